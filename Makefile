@@ -7,7 +7,7 @@ UV := $(BIN)/uv
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/live/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
 # Tests that take long come first, so that none is left alone on one core in the end.
 CORE_TESTS := $(addprefix tests/,conformance exploring rules values ledger rounds live identity views rehearsals oracle)
-LONG_TESTS := $(addprefix tests/,survival torture)
+LONG_TESTS := $(addprefix tests/,survival browser torture)
 OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(filter-out tests/support/,$(wildcard tests/[a-z]*/))))
 
 # A shell may ask for no bytecode; every process of the tests would compile everything anew.
@@ -72,14 +72,14 @@ test-types:
 
 .PHONY: test-core
 test-core:
-	$(BIN)/pytest --numprocesses 2 --cov --cov-report= $(CORE_TESTS)
+	$(BIN)/pytest --numprocesses 2 --dist worksteal --cov --cov-report= $(CORE_TESTS)
 	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
 
 # Two more than there are cores, since much of it waits for browsers and other processes.
 .PHONY: test-others
 test-others:
-	$(BIN)/pytest --numprocesses 4 $(OTHER_TESTS)
+	$(BIN)/pytest --numprocesses 4 --dist worksteal $(OTHER_TESTS)
 
 .PHONY: format
 format: develop ## format the code and mend what the linter can mend
@@ -130,6 +130,13 @@ soak-tampering: develop
 .PHONY: soak-wizard
 soak-wizard: develop browser
 	PUNTO_EVERY_IRREGULARITY=1 $(BIN)/pytest --numprocesses 2 tests/browser/test_wizard.py
+
+# How long the server plays; MINUTES=480 for a night.
+MINUTES ?= 15
+
+.PHONY: soak-floor
+soak-floor: develop ## let a server play for MINUTES (15) and judge whether its memory, files or threads grow
+	$(BIN)/python tools/soak_floor.py --minutes $(MINUTES)
 
 .PHONY: soak-torture
 soak-torture: develop

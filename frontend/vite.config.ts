@@ -4,7 +4,17 @@ import { defineConfig } from "vite";
 import { chineseFonts } from "./chinese_fonts.ts";
 
 // One page for each kind of screen; a page that is not written yet is left out.
-const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab"]
+const pages = [
+  "start",
+  "terminal",
+  "console",
+  "pit",
+  "display",
+  "sign-in",
+  "set-up",
+  "enrol",
+  "lab",
+]
   .map((screen) => `${screen}.html`)
   .filter((page) => existsSync(new URL(page, import.meta.url)));
 
@@ -17,7 +27,7 @@ export default defineConfig({
     // The server's policy allows no inline code, so nothing may be inlined as data either.
     assetsInlineLimit: 0,
     target: "es2022",
-    // How long a plugin took concerns nobody who starts the server.
+    // Plugin timings are of no interest to a person who starts the server.
     rollupOptions: { input: pages, checks: { bundlerTimings: false } },
   },
 });

@@ -1,26 +1,38 @@
 import pytest
+from argon2 import Parameters, Type
 from hypothesis import settings
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue, shipped_documents
 from punto.rules.games import Game
 from punto.rules.irregularities import Policy
+from punto.web.security import staff_secrets
 
 # The same examples on every run: a red suite must mean a changed project.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
 
 
+CHEAP = Parameters(Type.ID, 19, salt_len=16, hash_len=32, time_cost=1, memory_cost=8, parallelism=1)
+
+
+def pytest_configure() -> None:
+    """Use a cheap hash: the real one takes 0.2 s by design, and most test servers need several."""
+    staff_secrets.RFC_9106_LOW_MEMORY = CHEAP  # type: ignore[attr-defined]
+
+
 @pytest.fixture(scope="session")
 def games() -> dict[str, Game]:
-    """The shipped games by key. A test of a clause takes them from here and from nowhere else,
-    because the test of the tests hands it changed ones to see whether it notices.
+    """Return the shipped games by key.
+
+    A test of a clause takes them only from here, because the test of the tests passes changed
+    games to see whether it notices.
     """
     return {game.key: game for game in shipped_catalogue().games}
 
 
 @pytest.fixture(scope="session")
 def policies() -> dict[str, tuple[Policy, ...]]:
-    """What each shipped document says of irregularities; handed to tests like the games."""
+    """Return each shipped document's policies; handed to tests as the games are."""
     return {document.key: document.policies for document in shipped_documents()}
 
 

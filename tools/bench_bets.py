@@ -1,8 +1,8 @@
-"""Durable bets: through the runtime, and by loops that know no rules and write the very same rows.
+"""Durable bets: through the runtime, and by loops that write the same rows without any rules.
 
-All have the same durability and the same groups. The bare loop has its rows before the clock
-starts; the store alone makes them out of events, encoded and chained. Runs take turns and the
-median counts, because the time of a write to the disk swings.
+All runs have the same durability and the same groups. The bare loop has its rows before the clock
+starts; the store alone makes them from events, which it encodes and chains. Runs take turns and
+the median counts, because the time of a write to the disk varies.
 """
 
 import time
@@ -13,13 +13,14 @@ from statistics import median
 from typing import NamedTuple, TypeVar
 
 import psycopg
+from msgspec.structs import astuple
 
 from bench_floor import GROUP, BenchTable, grouped
 from punto.runtime.ports import Batch, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.postgresql.database import open_postgresql
 from punto.storage.record.chain import first_head
-from punto.storage.record.rows import Rows
+from punto.storage.record.rows import HeadRow
 from punto.storage.record.transactions import StoredTransaction
 from punto.storage.record.writer import rows_of
 from punto.storage.sqlite.acknowledged_positions import read_kept
@@ -41,22 +42,31 @@ _HEAD = """
 
 
 class Taken(NamedTuple):
-    """What bets took."""
+    """The time that bets took."""
 
     seconds: float
     computing: float
-    """Of these, how long this process was at work; for the rest it waited, mostly for the disk."""
+    """How much of it this process was computing; the rest it waited, mostly for the disk."""
 
 
 Run = Callable[[], Taken]
 
 
 def clocked(work: Callable[[T], object], given: Iterable[T]) -> Taken:
-    """What it takes to do something with one after the other."""
+    """Measure the time of some work on each of these values in turn."""
     start, at_work = time.perf_counter(), time.process_time()
     for each in given:
         work(each)
     return Taken(time.perf_counter() - start, time.process_time() - at_work)
+
+
+class BareRows(NamedTuple):
+    """The rows of a batch as a database takes them."""
+
+    events: list[tuple[object, ...]]
+    transfers: list[tuple[object, ...]]
+    answers: list[tuple[object, ...]]
+    head: HeadRow
 
 
 class CatchingJournal(StoredJournal):
@@ -68,7 +78,7 @@ class CatchingJournal(StoredJournal):
 
     @contextmanager
     def transaction(self, streams: Iterable[Stream]) -> Iterator[StoredTransaction]:
-        """The same as of any journal."""
+        """Begin a transaction that remembers its batches."""
         with self.database.writing(tuple(streams)) as session:
             caught = CatchingTransaction(session, tuple(streams))
             yield caught
@@ -81,13 +91,13 @@ class CatchingTransaction(StoredTransaction):
     batches: tuple[Batch, ...] = ()
 
     def append(self, batch: Batch) -> None:
-        """The same as of any transaction."""
+        """Append a batch, and remember it."""
         super().append(batch)
         self.batches = (*self.batches, batch)
 
 
 class Bets:
-    """What the runtime records of a table's opening, and then of so many groups of bets."""
+    """The batches that the runtime records for a table's opening, and for groups of bets."""
 
     def __init__(self, terminals: int = TERMINALS, groups: int = GROUPS) -> None:
         self.terminals, self.groups = terminals, groups
@@ -98,13 +108,21 @@ class Bets:
         for group in grouped(table.bets(groups * GROUP)):
             table.give(*group)
         self.batches = journal.batches
-        head, self.rows = first_head(table.runtime.stream), list[Rows]()
+        head, self.rows = first_head(table.runtime.stream), list[BareRows]()
         for batch in self.batches:
-            self.rows.append(rows_of(batch, head))
-            head = self.rows[-1].head
+            rows = rows_of(batch, head)
+            head = rows.head
+            self.rows.append(
+                BareRows(
+                    [astuple(row) for row in rows.events],
+                    [astuple(row) for row in rows.transfers],
+                    [astuple(row) for row in rows.answers],
+                    head,
+                )
+            )
 
     def through_the_runtime(self, journal: StoredJournal) -> Taken:
-        """The commands are there; all else is in the time, up to the answers."""
+        """Measure everything from ready commands up to the answers."""
         table = BenchTable(journal, self.terminals)
         table.open()
         commands = list(grouped(table.bets(self.groups * GROUP)))
@@ -113,13 +131,13 @@ class Bets:
         return taken
 
     def by_the_store_alone(self, journal: StoredJournal) -> Taken:
-        """The events are there; they are made into rows and written."""
+        """Measure the store: events are ready; they are made into rows and written."""
         taken = self._timed(self.batches, lambda batch: _append(journal, batch))
         journal.close()
         return taken
 
-    def by_a_bare_loop(self, write: Callable[[Rows], None]) -> Taken:
-        """The rows are there; they are written."""
+    def by_a_bare_loop(self, write: Callable[[BareRows], None]) -> Taken:
+        """Measure the database alone: rows are ready and only written."""
         return self._timed(self.rows, write)
 
     def _timed(self, all_of_them: list[T], write: Callable[[T], None]) -> Taken:
@@ -134,11 +152,11 @@ def _append(journal: StoredJournal, batch: Batch) -> None:
 
 
 def bare_sqlite(path: Path, bets: Bets) -> Taken:
-    """The same file, connection and settings as the store has."""
+    """Measure a bare loop with the same file, connection and settings as the store."""
     open_sqlite(path).close()
     connection = connect_for_writing(path, None, read_kept(path))
 
-    def write(rows: Rows) -> None:
+    def write(rows: BareRows) -> None:
         with connection:
             connection.executemany("INSERT INTO events VALUES (?,?,?,?,?,?)", rows.events)
             connection.executemany(
@@ -154,11 +172,11 @@ def bare_sqlite(path: Path, bets: Bets) -> Taken:
 
 
 def bare_postgresql(address: str, bets: Bets) -> Taken:
-    """Another client of the same server, with the server's own settings."""
+    """Measure a bare loop by another client of the same server, with the server's own settings."""
     open_postgresql(address).close()
     with psycopg.connect(address) as connection, connection.cursor() as cursor:
 
-        def write(rows: Rows) -> None:
+        def write(rows: BareRows) -> None:
             for table, added in (
                 ("events", rows.events),
                 ("transfers", rows.transfers),
@@ -175,7 +193,7 @@ def bare_postgresql(address: str, bets: Bets) -> Taken:
 
 
 def measured(runs: dict[str, Run]) -> dict[str, Taken]:
-    """What each took, taking turns, the median of five."""
+    """Return the median of five runs for each, the runs taking turns."""
     taken: dict[str, list[Taken]] = {name: [] for name in runs}
     for _ in range(RUNS):
         for name, run in runs.items():

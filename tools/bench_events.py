@@ -1,4 +1,4 @@
-"""A long table: what it takes on disk and in memory, to verify, to replay and to open."""
+"""A long-running table: its size on disk and in memory; the time to verify, replay and open it."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from bench_bets import Taken
 from bench_floor import A1, BenchTable
 from bench_open import events_behind, resident_mb
 from bench_record import show, timed
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.runtime.ports import Snapshot
 from punto.runtime.stream_start import new_table, open_table
 from punto.storage.checkpoints.signatures import sign_checkpoint
@@ -25,9 +25,9 @@ from punto.web.screens.feeds import TableFeed
 
 TERMINALS = 10
 GROUP = 1_000
-"""How many commands share a transaction here, where it is about what is there afterwards."""
+"""How many commands share a transaction here, where only the resulting record matters."""
 STEPS = (4, 2, 1)
-"""At a fourth, at a half and at the whole: what grows with the events is seen to double."""
+"""At a fourth, at a half and at the whole, so that growth with the events shows as doubling."""
 
 HEADS = (
     "events",
@@ -44,7 +44,7 @@ HEADS = (
 
 
 def measure_events(folder: Path, most: int) -> None:
-    """A table of ten terminals with ever more events behind it, each recorded by the runtime."""
+    """Measure a table of ten terminals as its record grows; the runtime records every event."""
     path, key = folder / "long.db", create_key(folder / "key")
     journal = open_sqlite(path)
     table = BenchTable(journal, TERMINALS)
@@ -63,13 +63,13 @@ def measure_events(folder: Path, most: int) -> None:
     show(f"{title} (computing alone)", HEADS, rows)
 
 
-def _play(table: BenchTable, playing: Iterator[Command], events: int) -> None:
+def _play(table: BenchTable, playing: Iterator[TableCommand], events: int) -> None:
     while table.runtime.position < events:
         table.give(*islice(playing, GROUP))
 
 
 def _speed(events: int, taken: Taken) -> str:
-    """Events a second, and how many it would be if this process never had to wait."""
+    """Format events per second, in brackets by computing time alone."""
     return f"{events / taken.seconds:,.0f}/s ({events / taken.computing:,.0f})"
 
 
@@ -86,12 +86,12 @@ def _read_back(
     reader = read_sqlite(path, trusted=[key.public])
     yield _speed(end, timed(verify, reader.database, [key.public]))
     replayed = new_table(A1, reader, lambda _: None, print)
-    # No fold has this name, so that no snapshot is used.
+    # No fold has this name, so no snapshot is used.
     yield _speed(end, timed(open_table, replayed, reader, "none"))
     if replayed.state != feed.watched.table:
         raise ValueError("another table was read than was recorded")
     reader.close()
-    opened = _opened(path, key)
+    opened = opened_by_another(path, key)
     if (opened["from"], opened["events"]) != (end, end):
         raise ValueError(f"opened at {opened['events']} from {opened['from']}, expected {end}")
     yield f"{opened['seconds']:.2f} s ({opened['computing']:.2f})"
@@ -100,8 +100,8 @@ def _read_back(
     yield f"{opened['mb']:,.0f} MB"
 
 
-def _opened(path: Path, key: SigningKey) -> dict[str, float]:
-    """The same in a process that has nothing else in its memory, nor in its caches."""
+def opened_by_another(path: Path, key: SigningKey) -> dict[str, float]:
+    """Open the table in a new process, with empty memory and caches."""
     program = Path(__file__).with_name("bench_open.py")
     asked = [sys.executable, str(program), str(path), key.public]
     answer = subprocess.run(asked, check=True, capture_output=True, text=True)  # noqa: S603 (ours)

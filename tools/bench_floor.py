@@ -1,4 +1,4 @@
-"""A real table for the measurements: every command goes through the runtime, as on a floor."""
+"""A real table for the measurements: every command goes through the runtime."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -7,7 +7,7 @@ from random import Random
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.table_setup import configuration_of
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
-from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Wish
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
@@ -35,7 +35,7 @@ MANAGER = Actor(PersonId("tan"), Role.SHIFT_MANAGER)
 
 
 class BenchTable:
-    """A table with terminals that bet, and everything in groups of a hundred commands."""
+    """A table with terminals that bet; commands come in groups of a hundred."""
 
     def __init__(self, journal: Journal, terminals: int, bets: int = 2) -> None:
         self.runtime = new_table(A1, journal, _nobody_watches, print)
@@ -47,11 +47,11 @@ class BenchTable:
 
     @property
     def table(self) -> Table:
-        """The table as it is recorded."""
+        """The recorded state of the table."""
         return self.runtime.state
 
     def open(self) -> None:
-        """A table with every terminal seated and rich, and bets open."""
+        """Open the table and its bets; every terminal is seated and has ample credits."""
         game = shipped_game("mbs-tiger")
         terms = terms_of(game, 8, (), Limits()) if game else None
         if not isinstance(terms, Terms):
@@ -64,25 +64,25 @@ class BenchTable:
             self.give(*group)
         self.give(*self.opening())
 
-    def _seating(self) -> Iterator[Command]:
+    def _seating(self) -> Iterator[TableCommand]:
         for terminal in self.terminals:
             yield self.command(SeatTerminal(terminal))
             yield self.command(TakeCash(terminal, dollars(1_000_000_000)))
 
-    def command(self, wish: Wish, by: By = MANAGER) -> Command:
-        """A wish under an id that no other has, as terminals make them."""
+    def command(self, wish: Wish, by: By = MANAGER) -> TableCommand:
+        """Return a wish as a command with a unique id, of the form that terminals use."""
         self.number += 1
         made = CommandId(f"{self.number:08d}-{self.chance.getrandbits(32):08x}")
-        return Command(made, Instant(1_700_000_000_000 + self.number * 7), by, wish)
+        return TableCommand(made, Instant(1_700_000_000_000 + self.number * 7), by, wish)
 
-    def give(self, *commands: Command) -> None:
-        """Have commands recorded together, all of which must be taken."""
+    def give(self, *commands: TableCommand) -> None:
+        """Record commands together, all of which must be accepted."""
         for answer in self.runtime.process(commands):
             if not isinstance(answer, tuple):
                 raise TypeError(answer)
 
-    def opening(self) -> Iterator[Command]:
-        """The opening of the next round, of a new shoe where the old one is at its end."""
+    def opening(self) -> Iterator[TableCommand]:
+        """Yield the commands that open the next round, with a new shoe if the old one is over."""
         if len(self.shoe) < CARDS_LEFT_LEAST:
             if self.round_number:
                 yield self.command(RetireShoe("the cut card"))
@@ -92,18 +92,20 @@ class BenchTable:
         self.round_number += 1
         yield self.command(OpenBets())
 
-    def placing(self) -> Iterator[Command]:
-        """A position of every terminal, with stakes of a few sizes."""
+    def placing(self) -> Iterator[TableCommand]:
+        """Yield a position of every terminal, with stakes of a few sizes."""
         for terminal in self.terminals:
             stakes = tuple((key, dollars(self.chance.randrange(1, 20) * 5)) for key in self.keys)
             yield self.wanting(terminal, stakes)
 
-    def wanting(self, terminal: TerminalId, stakes: tuple[tuple[BetKey, Cents], ...]) -> Command:
-        """A position as its terminal asks for it."""
+    def wanting(
+        self, terminal: TerminalId, stakes: tuple[tuple[BetKey, Cents], ...]
+    ) -> TableCommand:
+        """Return the command in which a terminal asks for a position."""
         return self.command(WantPosition(terminal, self.round_number, stakes), Patron(terminal))
 
-    def dealing(self) -> Iterator[Command]:
-        """From the end of the bets to the result: all that is left is to settle."""
+    def dealing(self) -> Iterator[TableCommand]:
+        """Yield the commands from the close of bets to the result; only settling is left."""
         yield self.command(BeginClosing())
         for terminal in self.terminals:
             yield self.command(AnswerFreeze(terminal, self.round_number), Patron(terminal))
@@ -115,16 +117,16 @@ class BenchTable:
         yield self.command(AnnounceTotals())
         yield from (self.command(DealCard(card)) for card in cards[INITIAL_CARDS:])
 
-    def rounds(self) -> Iterator[Command]:
-        """Rounds without end, each with a position of every terminal."""
+    def rounds(self) -> Iterator[TableCommand]:
+        """Yield the commands of endless rounds, each with a position of every terminal."""
         while True:
             yield from self.placing()
             yield from self.dealing()
             yield self.command(Settle())
             yield from self.opening()
 
-    def bets(self, count: int) -> Iterator[Command]:
-        """So many positions of one round; each moves money, whatever its terminal had before."""
+    def bets(self, count: int) -> Iterator[TableCommand]:
+        """Yield this many positions of one round; each of them moves money."""
         for number in range(count):
             amount, seat = divmod(number, len(self.terminals))
             first = (self.keys[0], dollars(1 + amount))
@@ -132,8 +134,8 @@ class BenchTable:
             yield self.wanting(self.terminals[seat], (first, *rest))
 
 
-def grouped(commands: Iterable[Command]) -> Iterator[list[Command]]:
-    """Commands in groups that are recorded together."""
+def grouped(commands: Iterable[TableCommand]) -> Iterator[list[TableCommand]]:
+    """Split commands into groups that are recorded together."""
     left = iter(commands)
     while group := list(islice(left, GROUP)):
         yield group

@@ -20,7 +20,7 @@ import numpy as np
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
 from punto.lab import Distribution
 from punto.lab.rows import plan_rows
-from punto.lab.simulation import Plan, Played, deal_rounds, make_ready
+from punto.lab.simulation import ShoesPlayed, SimulationPlan, deal_rounds, make_ready
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 
@@ -33,7 +33,7 @@ LONG = 1_000_000_000
 
 
 def measure_lab(rounds: int = LONG) -> None:
-    """Everything, the long run last."""
+    """Run all measurements of the lab, the long run last."""
     make_ready()
     measure_against_c()
     measure_growth()
@@ -42,8 +42,8 @@ def measure_lab(rounds: int = LONG) -> None:
 
 
 def measure_against_c() -> None:
-    """One core of each in turn, so that whatever else the machine does falls on all of them."""
-    plan = Plan(full_shoe(DECKS), seed=7)
+    """Compare with C on one core, in turns, so that other load on the machine affects all alike."""
+    plan = SimulationPlan(full_shoe(DECKS), seed=7)
     rounds = int(plan.deal(0, SHOES).sum())
     runs: dict[str, Callable[[], object]] = {"punto simulate": lambda: plan.deal(0, SHOES)}
     with TemporaryDirectory(prefix="punto-bench-") as folder:
@@ -68,7 +68,7 @@ def measure_against_c() -> None:
 
 
 def compiled(folder: Path) -> ctypes.CDLL | None:
-    """The hand-written simulators, or None without a compiler."""
+    """Compile the hand-written simulators; return None without a compiler."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
         return None
@@ -92,7 +92,7 @@ def _c_run(
 
 
 def _rates(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Rounds per second of processor time, turn by turn."""
+    """Return the rounds per second of processor time, for each turn."""
     rates: dict[str, list[float]] = {name: [] for name in runs}
     for run in runs.values():
         run()
@@ -105,29 +105,29 @@ def _rates(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str, list
 
 
 def measure_growth() -> None:
-    """What more rounds, more decks and more workers cost."""
+    """Measure the cost of more rounds, decks and workers."""
     print("\nsimulation, growth")
     for decks in (4, 6, 8, 10):
-        plan = Plan(full_shoe(decks), seed=7)
+        plan = SimulationPlan(full_shoe(decks), seed=7)
         start = time.thread_time()
         dealt = int(plan.deal(0, SHOES).sum())
         rate = dealt / (time.thread_time() - start)
         print(f"  {decks:>2} decks       {rate / 1e6:>8.1f} M rounds/s")
-    plan = Plan(full_shoe(DECKS), seed=7)
+    plan = SimulationPlan(full_shoe(DECKS), seed=7)
     for rounds in (10**5, 10**6, 10**7, 10**8):
         print(f"  {rounds:>11,} rounds {_wall_seconds(plan, rounds, 1):>8.3f} s, one worker")
     cores = len(os.sched_getaffinity(0))
     print(f"  {10**8:>11,} rounds {_wall_seconds(plan, 10**8, cores):>8.3f} s, {cores} workers")
 
 
-def _wall_seconds(plan: Plan, rounds: int, workers: int) -> float:
+def _wall_seconds(plan: SimulationPlan, rounds: int, workers: int) -> float:
     start = time.perf_counter()
-    deal_rounds(plan, rounds, workers, Played(), lambda _: True)
+    deal_rounds(plan, rounds, workers, ShoesPlayed(), lambda _: True)
     return time.perf_counter() - start
 
 
 def measure_exact() -> None:
-    """Counts of every pay row of a composition, each time a new one."""
+    """Measure the counts of every pay row of a composition, with a new distribution each time."""
     print("\nexact odds, integer counts of all pay rows of one composition, warm")
     games = [game for key in GAME_KEYS if (game := shipped_game(key)) is not None]
     for name, chosen in (("one game", games[:1]), ("all nine games", games)):
@@ -150,10 +150,12 @@ def _exact_seconds(games: list[Game], decks: int) -> float:
 
 
 def measure_long_run(rounds: int) -> None:
-    """A long run on all cores against the exact distribution."""
+    """Compare a long run on all cores with the exact distribution."""
     shoe, cores = full_shoe(DECKS), len(os.sched_getaffinity(0))
     start = time.perf_counter()
-    _, played = deal_rounds(Plan(shoe, seed=7), rounds, cores, Played(), lambda _: True)
+    _, played = deal_rounds(
+        SimulationPlan(shoe, seed=7), rounds, cores, ShoesPlayed(), lambda _: True
+    )
     took = time.perf_counter() - start
     exact = Distribution(shoe)
     expected = exact.outcomes.astype(np.float64) / exact.total * played.rounds

@@ -1,4 +1,4 @@
-"""Opens a table in a process of its own, which holds nothing else, and says what that took.
+"""Opens a table in a process with nothing else in its memory, and prints the time it took.
 
 PYTHONPATH=tests .venv/bin/python tools/bench_open.py RECORD PUBLIC-KEY
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench_floor import A1
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.runtime.ports import Journal
 from punto.runtime.stream_start import new_table, open_table
 from punto.storage.codec.snapshots import FOLD
@@ -22,36 +22,36 @@ from punto.web.screens.kept_rounds import AwaitedRounds
 
 
 def resident_mb() -> float:
-    """What the process has of the machine's memory."""
+    """Return the resident memory of this process, in megabytes."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def events_behind(journal: Journal, position: int) -> Iterator[tuple[int, Event]]:
-    """What the screens of the table have to take in from there on."""
+def events_behind(journal: Journal, position: int) -> Iterator[tuple[int, TableEvent]]:
+    """Yield the events after a position, which the table's screens have to take in."""
     for place, event in journal.read(A1, position):
-        if isinstance(event, Event):
+        if isinstance(event, TableEvent):
             yield place, event
 
 
 def main(path: str, trusted: str) -> None:
-    """How long until bets are taken, until screens show the table, and until it recalls rounds."""
+    """Measure the time until bets are taken, screens show the table, and it recalls rounds."""
     empty = resident_mb()
     start, at_work = time.perf_counter(), time.process_time()
 
     def taken(name: str, computing: str) -> dict[str, float]:
         return {name: time.perf_counter() - start, computing: time.process_time() - at_work}
 
-    # All that a server does before it lets anybody bet at this table: what was signed is checked,
-    # the source of the fold is hashed, the snapshot is read and the events behind it replayed.
+    # Everything that a server does before it takes bets at this table: it checks what was signed,
+    # reads the snapshot and replays the later events.
     fold = FOLD
     journal = read_sqlite(Path(path), trusted=[trusted])
     journal.check_signed_ends()
     table = new_table(A1, journal, lambda _: None, print)
     rested_on = open_table(table, journal, fold)
     said = taken("seconds", "computing")
-    # And then, before anybody sees it: its screens, from the same snapshot.
+    # Then the screens, from the same snapshot, before anyone sees the table.
     feed = TableFeed()
     if rested_on is not None and rested_on.screens is not None:
         feed.begin_at(rested_on, rested_on.screens)
@@ -59,7 +59,7 @@ def main(path: str, trusted: str) -> None:
     said |= taken("shown", "showing")
     said["mb"] = resident_mb() - empty
     start, at_work = time.perf_counter(), time.process_time()
-    # Beside the play: the rounds that screens may recall.
+    # The rounds that screens may recall, which a server reads while play goes on.
     if rested_on is not None and rested_on.screens and rested_on.screens.rounds_from:
         awaited = AwaitedRounds(journal, rested_on, rested_on.screens.rounds_from)
         while awaited.step():

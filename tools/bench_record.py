@@ -1,4 +1,4 @@
-"""The record: durable bets, a full round settled, and how they grow with the terminals."""
+"""The record: durable bets and a full round settled, and how they grow with the terminals."""
 
 import gc
 import time
@@ -17,7 +17,7 @@ from punto.runtime.ports import Snapshot
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.journal import StoredJournal
 from punto.storage.postgresql.database import open_postgresql
-from punto.storage.record.sessions import Database, Session
+from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.sqlite.database import open_sqlite
 from punto.values.structures import replace
 from support.storage.memory import MemoryDatabase
@@ -28,26 +28,26 @@ BETS_EACH = 5
 
 
 def timed(work: Callable[..., object], *given: object) -> Taken:
-    """What it takes to do something once."""
+    """Measure the time of doing something once."""
     return clocked(lambda all_given: work(*all_given), [given])
 
 
 def middle(taken: Iterable[Taken]) -> Taken:
-    """The median of several."""
+    """Return the median of several times."""
     return Taken(*map(median, zip(*taken, strict=True)))
 
 
 def show(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table as the documentation has it."""
+    """Print a table in the form of the documentation."""
     print(f"\n{title}\n\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}", flush=True)
     for row in rows:
         print(f"| {' | '.join(row)} |", flush=True)
 
 
 def measure_bets(folder: Path) -> None:
-    """Bets a second, and what part of the bare loop's the runtime reaches."""
+    """Measure bets per second, and compare the runtime with the bare loop."""
     bets, names = Bets(), count()
-    # What this measurement itself holds, hundreds of thousands of values, is no table's burden.
+    # Keep the values of this measurement, hundreds of thousands, out of the garbage collector.
     gc.collect()
     gc.freeze()
 
@@ -100,7 +100,7 @@ def _show_bets(taken: dict[str, Taken]) -> None:
 
 
 class TimedDatabase:
-    """A database that knows how long it was asked to write: begin, rows and commit."""
+    """A database that measures the time of its writes: begin, rows and commit."""
 
     def __init__(self, database: Database) -> None:
         self.name = database.name
@@ -108,13 +108,15 @@ class TimedDatabase:
         self._database = database
 
     @contextmanager
-    def writing(self, streams: Sequence[str]) -> Iterator[Session]:
-        """The same as of any database."""
+    def writing(self, streams: Sequence[str]) -> Iterator[RecordSession]:
+        """Begin a transaction whose time is measured."""
         with self._timing(self._database.writing(streams)) as session:
-            yield cast("Session", TimedSession(self, session))
+            yield cast("RecordSession", TimedSession(self, session))
 
     @contextmanager
-    def _timing(self, transaction: AbstractContextManager[Session]) -> Iterator[Session]:
+    def _timing(
+        self, transaction: AbstractContextManager[RecordSession]
+    ) -> Iterator[RecordSession]:
         with self.clock():
             session = transaction.__enter__()
         yield session
@@ -123,16 +125,16 @@ class TimedDatabase:
 
     @contextmanager
     def clock(self) -> Iterator[None]:
-        """Adds to what was spent."""
+        """Add the time of a block to the total."""
         start = time.perf_counter()
         yield
         self.spent += time.perf_counter() - start
 
 
 class TimedSession:
-    """A session that adds up its time."""
+    """A session that measures its time."""
 
-    def __init__(self, database: TimedDatabase, session: Session) -> None:
+    def __init__(self, database: TimedDatabase, session: RecordSession) -> None:
         self._database, self._session = database, session
 
     def __getattr__(self, name: str) -> Callable[..., object]:
@@ -146,7 +148,7 @@ class TimedSession:
 
 
 def measure_round(folder: Path) -> None:
-    """A thousand terminals with five bets each: settled, posted and committed in one stroke."""
+    """Measure settling, posting and committing a round of 1,000 terminals with five bets each."""
     store = open_sqlite(folder / "round.db")
     database = TimedDatabase(store.database)
     table = BenchTable(StoredJournal(cast("Database", database)), terminals=1_000, bets=BETS_EACH)
@@ -170,7 +172,7 @@ def measure_round(folder: Path) -> None:
 
 
 def measure_terminals(folder: Path) -> None:
-    """How a bet, a settlement and a snapshot grow with the terminals of a table."""
+    """Measure how a bet, a settlement and a snapshot grow with the terminals of a table."""
     rows = []
     for terminals in (10, 100, 1_000):
         journal = open_sqlite(folder / f"terminals{terminals}.db")
@@ -194,7 +196,7 @@ def measure_terminals(folder: Path) -> None:
 
 
 def _settled(table: BenchTable) -> tuple[Taken, Table]:
-    """What a settlement takes, the median of three, and a table full of such rounds."""
+    """Return the median time of three settlements, and a table full of such rounds."""
     taken, kept = [], table.table
     for _ in range(3):
         for group in grouped((*table.placing(), *table.dealing())):
@@ -206,7 +208,7 @@ def _settled(table: BenchTable) -> tuple[Taken, Table]:
 
 
 def _full(table: Table) -> Table:
-    """The table as if it had kept all the rounds that it can keep."""
+    """Return the table with as many past rounds as it can keep."""
     last = table.round_now
     past = tuple(replace(last, number=number) for number in range(ROUNDS_KEPT))
     return replace(table, past=past)

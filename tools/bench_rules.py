@@ -1,4 +1,4 @@
-"""The rules: reading them, settling, and the first decision; computing alone, nothing waits."""
+"""The rules: reading them, settling, and the first decision; pure computation without waiting."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DEALS_COUNT = 2_000
 
 
 def deals() -> list[tuple[Card, ...]]:
-    """The same deals for everybody."""
+    """Return the same deals for every game."""
     chance = Random(7)  # noqa: S311 (for measuring, not for play)
     found = []
     for _ in range(DEALS_COUNT):
@@ -28,7 +28,7 @@ def deals() -> list[tuple[Card, ...]]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The best of five, because the machine has other things to do."""
+    """Return the best time of five, because other programs share the machine."""
     times = []
     for _ in range(5):
         start = time.process_time()
@@ -38,7 +38,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def measure(game: Game) -> tuple[str, ...]:
-    """One line for a game."""
+    """Measure one game; return its row of the table."""
     every = deals()
     stakes = {bet.key: dollars(100) for bet in game.bets}
     settled = seconds(lambda: [settle(game, cards, stakes) for cards in every]) / DEALS_COUNT

@@ -1,8 +1,8 @@
-"""Finds a Chromium for the browser tests and pictures, and installs one where there is none.
+"""Finds a Chromium for the browser tests and pictures, and installs one if there is none.
 
-Looked for in this order: the variable PUNTO_CHROMIUM, the usual names on PATH, one that was
-installed here before. Run by ``make browser``, it installs what is missing: Debian's package, where
-that can be done, else the one that comes inside npm's @sparticuz/chromium, into .venv.
+It looks in this order: the variable PUNTO_CHROMIUM, the usual names on PATH, one that was
+installed here before. Run by ``make browser``, it installs a missing one: Debian's package where
+possible, else the one inside npm's @sparticuz/chromium, into .venv.
 """
 
 import os
@@ -13,11 +13,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = [
-    "--no-sandbox",  # as root, which has no sandbox
+    "--no-sandbox",  # Chromium has no sandbox when it runs as root
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
-    "--disable-background-networking",  # nothing but the floor is asked for
+    "--disable-background-networking",  # no requests to anything but the floor
     "--disable-component-update",
     "--disable-sync",
 ]
@@ -29,7 +29,7 @@ _UNPACK = "import('@sparticuz/chromium').then(({default: packed}) => packed.exec
 
 
 def find_chromium() -> str | None:
-    """Where a Chromium is, if there is one."""
+    """Return the path of a Chromium, if there is one."""
     named = os.environ.get("PUNTO_CHROMIUM")
     if named:
         return named
@@ -39,7 +39,7 @@ def find_chromium() -> str | None:
 
 
 def install_debian_package() -> bool:
-    """Whether Debian's package could be installed."""
+    """Install Debian's package; return whether that worked."""
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
         return False
@@ -49,7 +49,7 @@ def install_debian_package() -> bool:
 
 
 def install_packed() -> None:
-    """Take the Chromium out of its npm package, which needs nobody's permission."""
+    """Unpack the Chromium in an npm package, which needs no root rights."""
     sys.path.insert(0, str(ROOT))
     from hatch_build import node_and_npm  # noqa: PLC0415 (beside us, and not needed otherwise)
 
@@ -57,7 +57,7 @@ def install_packed() -> None:
     _PACKED_AT.mkdir(parents=True, exist_ok=True)
     prefix = ["--prefix", str(_PACKED_AT), "--no-save", "--silent"]
     subprocess.run([*npm, "install", *prefix, _PACKED], env=environment, check=True)  # noqa: S603
-    # It unpacks itself where temporary files go.
+    # It unpacks itself into the folder for temporary files.
     unpacking = {**environment, "TMPDIR": str(_PACKED_AT)}
     subprocess.run([node, "-e", _UNPACK], env=unpacking, cwd=_PACKED_AT, check=True)  # noqa: S603
 
@@ -67,7 +67,7 @@ def _runs(command: list[str], environment: dict[str, str]) -> bool:
 
 
 def main() -> None:
-    """Say which Chromium is used, after installing one if need be."""
+    """Print which Chromium is used, after installing one if necessary."""
     if find_chromium() is None and not install_debian_package():
         install_packed()
     found = find_chromium()

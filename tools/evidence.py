@@ -23,7 +23,7 @@ class Collector:
     items: list[pytest.Function] = field(default_factory=list)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Note what each test is marked with, whatever its parameters."""
+        """Note the marks of each test, once for all its parameters."""
         for item in items:
             name = item.nodeid.partition("[")[0]
             for mark in item.iter_markers("clause"):
@@ -52,7 +52,7 @@ def collect(*paths: str) -> Collector:
 
 
 def evidence() -> dict[str, Marked]:
-    """Sorted, so that it changes only when a mark does."""
+    """Return the evidence, sorted, so that it changes only when a mark does."""
     collector = collect()
     return {
         "paragraphs": {key: sorted(names) for key, names in sorted(collector.paragraphs.items())},

@@ -1,4 +1,4 @@
-"""Writes what is derived from the rules, the tests and the programs themselves."""
+"""Writes the files that are derived from the rules, the tests and the programs themselves."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from house_edges import house_edges
 from message_words import message_words
 from picture import picture
 from procedures_page import procedures_page
-from punto.rules.evidence import load_evidence
+from punto.rules.documents import load_evidence
 from refusal_matrix import refusal_matrix
 from rehearse_all import rehearsed
 from rules_page import rules_page
@@ -20,9 +20,9 @@ ROOT = Path(__file__).parent.parent
 
 
 def generated() -> Iterator[tuple[str, str]]:
-    """Each derived file by its path in the project, with what it has to say.
+    """Yield each derived file by its path in the project, with its content.
 
-    One by one, since the examples on the pages show what was written before them.
+    One by one, because the examples on the pages show files written before them.
     """
     found = json.dumps(evidence(), indent=1) + "\n"
     yield "src/punto/rules/evidence.json", found
@@ -39,7 +39,7 @@ def generated() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write them all, and say which changed."""
+    """Write all derived files, and print which ones changed."""
     for name, text in generated():
         path = ROOT / name
         changed = not path.exists() or path.read_text("utf-8") != text

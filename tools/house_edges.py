@@ -1,4 +1,4 @@
-"""Works out the house edge of every bet that ships, for every number of decks."""
+"""Computes the house edge of every shipped bet, for every number of decks."""
 
 import json
 
@@ -8,7 +8,7 @@ from punto.rules.games import Game
 
 
 def house_edges() -> str:
-    """Exact fractions, by game, number of decks and bet."""
+    """Return exact fractions, by game, number of decks and bet."""
     return json.dumps({key: _edges(_game(key)) for key in GAME_KEYS}, indent=1) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Write the English words of messages for the front end, from the rows of the messages."""
+"""The English words of messages for the front end, from the rows of the messages."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import get_args
 from punto.identity import catalogue as floor
 from punto.rounds import catalogue as table
 from punto.rules.irregularities import Irregularity
-from punto.rules.messages import News, Severity, Topic
+from punto.rules.message_names import News, Severity, Topic
 
 _READING = re.compile(r" \(A-\d+\)")
 """Screens show the clause beside the sentence."""
@@ -21,7 +21,7 @@ import type { Irregularity, SideStep } from "../wire.ts";
 
 
 def message_words() -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     steps = {row.name: row.side_step for row in table.COMMANDS.values() if row.side_step}
     meanings = {each.value: _on_a_page(each.meaning) for each in Irregularity}
     return "\n".join(

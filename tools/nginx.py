@@ -1,8 +1,8 @@
 """Finds an nginx for the test of its documented configuration, and installs one if there is none.
 
-Looked for in this order: the variable PUNTO_NGINX, PATH and the folder of Debian's package, one
-that was unpacked here before. Run by ``make proxy``, it installs what is missing: Debian's
-package, as root for the whole machine, else unpacked into .venv.
+It looks in this order: the variable PUNTO_NGINX, PATH and the folder of Debian's package, one
+that was unpacked here before. Run by ``make proxy``, it installs a missing one: Debian's package,
+as root for the whole machine, else unpacked into .venv.
 """
 
 import os
@@ -16,7 +16,7 @@ _UNPACKED_AT = ROOT / ".venv" / "nginx"
 
 
 def find_nginx() -> str | None:
-    """Where an nginx is, if there is one."""
+    """Return the path of an nginx, if there is one."""
     named = os.environ.get("PUNTO_NGINX")
     if named:
         return named
@@ -26,7 +26,7 @@ def find_nginx() -> str | None:
 
 
 def install() -> None:
-    """Install Debian's package, or unpack it where the machine is somebody else's."""
+    """Install Debian's package as root; unpack it into .venv as any other user."""
     apt = shutil.which("apt-get")
     if apt is None:
         return
@@ -42,7 +42,7 @@ def install() -> None:
 
 
 def main() -> None:
-    """Say which nginx is used, after installing one if need be."""
+    """Print which nginx is used, after installing one if necessary."""
     if find_nginx() is None:
         install()
     found = find_nginx()

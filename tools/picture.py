@@ -1,4 +1,4 @@
-"""Draw docs/images/play.svg: a round of Tiger Baccarat as ``punto play`` shows it."""
+"""Draws docs/images/play.svg: a round of Tiger Baccarat as ``punto play`` shows it."""
 
 import io
 import re
@@ -12,11 +12,10 @@ from rich.console import Console
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.cli.play.betting import open_bets
-from punto.cli.play.dealing import play_round
 from punto.cli.play.house import practice_house
-from punto.cli.play.loop import Seat, play
+from punto.cli.play.loop import PlaySeat, play
 from punto.cli.play.one_round import NoPause
-from punto.cli.play.sitting import sit_down
+from punto.cli.play.sitting import play_round, sit_down
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.ids import Instant
@@ -33,15 +32,15 @@ TYPED = ("banker 100, tiger 5", "")
 
 
 class PictureFull(Exception):
-    """The next round begins, and the picture ends."""
+    """Raised when the next round begins, where the picture ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoppedClock:
-    """One moment for the whole picture, which shows none."""
+    """A clock that stands still, because the picture shows no time."""
 
     def now(self) -> Instant:
-        """Always the same."""
+        """Return the same moment always."""
         return Instant(0)
 
 
@@ -53,7 +52,7 @@ class TypedLines:
     lines: Iterator[str]
 
     def ask(self, prompt: str) -> str | None:
-        """Show the prompt with the next line behind it."""
+        """Show the prompt and the next line after it."""
         line = next(self.lines, None)
         self.screen.print(f"{prompt}[bold]{line or ''}")
         if line is None:
@@ -62,7 +61,7 @@ class TypedLines:
 
 
 def picture() -> str:
-    """The picture as SVG, the same on every run."""
+    """Return the picture as SVG, the same on every run."""
     screen = Console(record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), highlight=False)
     terms = _tiger_terms()
     house = practice_house(terms.decks, StoppedClock(), SEED)
@@ -70,7 +69,7 @@ def picture() -> str:
     for _ in range(ROUNDS_BEFORE):
         session = play_round(open_bets(session, house), house)
     with suppress(PictureFull):
-        play(Seat(screen, TypedLines(screen, iter(TYPED)), NoPause(), house), session)
+        play(PlaySeat(screen, TypedLines(screen, iter(TYPED)), NoPause(), house), session)
     return screen.export_svg(
         title="punto play mbs-tiger",
         code_format=without_foreign_fonts(CONSOLE_SVG_FORMAT),
@@ -79,7 +78,7 @@ def picture() -> str:
 
 
 def without_foreign_fonts(code_format: str) -> str:
-    """The format without fonts from the web: a picture that reaches for nothing."""
+    """Return the format without fonts from the web, so that the picture loads nothing."""
     return re.sub(r"@font-face \{\{.*?\}\}\s*", "", code_format, flags=re.DOTALL)
 
 

@@ -1,16 +1,17 @@
-"""docs/REFUSALS.md: every command in every phase by every role, and what is answered."""
+"""docs/REFUSALS.md: the answer to every command in every phase from every role."""
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
+from punto.values import replace
+
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from punto.ledger.ticket_numbers import ticket_number
-from punto.ledger.tickets import Ticket
+from punto.ledger.tickets import Ticket, ticket_number
 from punto.live.betting_boxes import PatronKey
+from punto.live.readings import ReadDifference
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, OpenBets, WantPosition
 from punto.rounds.boxes.commands import (
@@ -23,12 +24,21 @@ from punto.rounds.boxes.commands import (
     LeaveTable,
     PlaceBets,
     PlayerOption,
+    SetReadingAside,
+    TakeReading,
+    TypeBets,
 )
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle
-from punto.rounds.irregularity.commands import Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.irregularity.commands import (
+    Decline,
+    DenyReconstruction,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -58,6 +68,7 @@ from punto.rounds.tray.commands import (
     CarrySlip,
     ChangeChips,
     ConfirmFloat,
+    CorrectPayment,
     CountFloat,
     FloatCount,
     RequestSlip,
@@ -65,12 +76,13 @@ from punto.rounds.tray.commands import (
     SlipKind,
     VoidSlip,
 )
+from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values.cards import DECK, parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import dollars
+from punto.values.money import NOTHING, dollars
 from punto.values.sides import Side
 from support.rounds.evening import (
     DEALER,
@@ -85,7 +97,7 @@ from support.rounds.evening import (
     opened,
     position,
 )
-from support.rounds.live import ANN, BOX_1, choosing, lay, live_opened
+from support.rounds.live import ANN, BOX_1, choosing, everybody_leaves, lay, live_opened
 
 LI = Actor(PersonId("li"), Role.DEALER)
 
@@ -136,10 +148,14 @@ WITH_PARTS: tuple[Wish, ...] = (
     DealCard(ACE),
     ReportIrregularity(Irregularity.FOREIGN_CARD),
     Decline("it is ours"),
+    DenyReconstruction("they were swept together"),
     Rule(Verdict.GOES_ON, "it is ours"),
     JoinTable(PatronKey("dan")),
     LeaveTable(ANN),
     PlaceBets(ANN, BOX_1, position(banker=100)),
+    TypeBets("1 b 100"),
+    TakeReading((ReadDifference(BOX_1, BetKey("tie"), ANN, NOTHING, dollars(100)),)),
+    SetReadingAside((ReadDifference(BOX_1, BetKey("tie"), ANN, NOTHING, dollars(100)),)),
     HandOver(Side.BANKER),
     AskSqueeze(ANN, Side.BANKER),
     ChooseOption(ANN, PlayerOption.RETURN),
@@ -152,6 +168,7 @@ WITH_PARTS: tuple[Wish, ...] = (
     VoidSlip(1, "not needed"),
     BuyChips(ANN, dollars(100)),
     ChangeChips(((dollars(100), 1),), ((dollars(25), 4),)),
+    CorrectPayment(0, ((dollars(100), 1),)),
 )
 EXAMPLES: dict[type, Wish] = {type(wish): wish for wish in WITH_PARTS}
 WISHES: tuple[Wish, ...] = tuple(EXAMPLES.get(kind) or kind() for kind in COMMANDS)
@@ -160,7 +177,7 @@ HEAD = """\
 # Who may do what, and when
 
 Generated from the engine itself: each command is given to a table in each phase by each sender
-(`make docs` writes the page anew; a test fails when it is out of date). A dot means that the
+(`make docs` writes the page again; a test fails when it is out of date). A dot means that the
 command is taken; otherwise the refusal is named. In these tables a shoe is in play, terminal T1 is
 seated, enabled and connected, no money of it waits, and the round in progress is number 1. The
 Dealer of the second column is on duty. The timer is that of a self-dealing table with a virtual
@@ -170,11 +187,12 @@ and has a bet once bets are open; only there do patrons choose. No float is open
 
 
 def live_evening_in(phase: Phase) -> Evening:
-    """A live table in this phase; its bets close at one word."""
+    """Return a live table in this phase; one command closes its bets."""
     if phase is Phase.CHOOSING:
         return choosing()
     evening = live_opened()
     if phase is Phase.CLOSED:
+        everybody_leaves(evening)
         evening.do(CloseTable(), SUPERVISOR)
     if phase in {Phase.CLOSED, Phase.IDLE}:
         return evening
@@ -192,7 +210,7 @@ def live_evening_in(phase: Phase) -> Evening:
 
 
 def evening_in(phase: Phase, config: Configuration) -> Evening:
-    """An electronic table in this phase."""
+    """Return an electronic table in this phase."""
     evening = opened(config)
     match phase:
         case Phase.CLOSED:
@@ -222,7 +240,7 @@ def evening_in(phase: Phase, config: Configuration) -> Evening:
 
 
 def refusal_matrix() -> str:
-    """The whole page."""
+    """Return the text of the whole page."""
     return "\n".join([HEAD, *_tables()])
 
 

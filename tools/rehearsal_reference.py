@@ -1,15 +1,15 @@
-"""The reference of the language, from the forms themselves, so that it cannot differ from them."""
+"""The reference of the language, generated from its forms, so that both always agree."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from punto.rehearsals.forms import Form
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.language import INDENTED, SECTIONS
+from punto.rehearsals.list_kinds import FACTS, REFUSALS
 from punto.rehearsals.patterns import KINDS, Optional, Part, Slot, compiled, slots_of
-from punto.rehearsals.vocabulary import FACTS, REFUSALS
 
 
 def reference() -> str:
-    """Every statement, every kind of word, every event and every refusal, as Markdown."""
+    """Return every statement, kind of word, event and refusal, as Markdown."""
     return "\n".join(_lines())
 
 
@@ -23,7 +23,7 @@ def _lines() -> Iterator[str]:
     yield from _table("### Refusals", "name", "meaning", _type_rows(REFUSALS))
 
 
-def _form_table(title: str, forms: Iterable[Form]) -> Iterator[str]:
+def _form_table(title: str, forms: Iterable[StatementForm]) -> Iterator[str]:
     yield from (title, "", "| write | meaning | example |", "|---|---|---|")
     for form in forms:
         pattern = _written(compiled(form.pattern))

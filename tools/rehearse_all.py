@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from punto.cli.rehearse.command import shipped_book
-from punto.rehearsals.runs import rehearse
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import Transcript, as_text
+from punto.rehearsals.transcripts import Transcript, as_text, rehearse
 from rehearsal_reference import reference
 
 ROOT = Path(__file__).parent.parent
@@ -18,7 +17,7 @@ HEADING = "## Reference\n"
 
 
 class DoesNotHold(Exception):
-    """A rehearsal with a mistake, or one that does not go as it says."""
+    """A rehearsal has a mistake, or does not hold."""
 
 
 def scripts() -> dict[str, str]:
@@ -41,7 +40,7 @@ def transcript_of(name: str, text: str, book: RuleBook) -> Transcript:
 
 
 def rehearsed() -> Iterator[tuple[str, str]]:
-    """Each derived file by its path in the project, with what it has to say."""
+    """Yield each derived file by its path in the project, with its content."""
     book = shipped_book()
     for name, text in scripts().items():
         yield f"rehearsals/{name}.transcript", as_text(transcript_of(name, text, book))
@@ -50,7 +49,7 @@ def rehearsed() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write them all, remove what is left of scripts that are gone, and say what changed."""
+    """Write all derived files, remove transcripts without a script, and print what changed."""
     derived = dict(rehearsed())
     for name, text in derived.items():
         path = ROOT / name

@@ -1,11 +1,10 @@
-"""docs/RULES.md: every paragraph and every reading, with the code and the tests that show it."""
+"""docs/RULES.md: every paragraph and every reading, with its code and its tests."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
-from punto.rules.documents import Document, Paragraph
-from punto.rules.evidence import Evidence
+from punto.rules.documents import Document, Evidence, Paragraph
 from punto.rules.readings import Reading
 
 ROOT = Path(__file__).parent.parent
@@ -14,7 +13,7 @@ HEAD = """\
 # The rules, clause by clause
 
 Generated from the document files, the register of readings and the marks on the tests; do not
-edit it by hand (`make docs` writes it anew, and a test fails when it is out of date).
+edit it by hand (`make docs` writes it again, and a test fails when it is out of date).
 
 A paragraph is either shown by tests or **open**, with the package that will carry it out. Kinds:
 DEF definition, UI shown to patrons, BET betting, DEAL dealing, PAY payment, IRR irregularity,
@@ -23,7 +22,7 @@ ROLE role of a person.
 
 
 def rules_page(evidence: Evidence) -> str:
-    """The whole page."""
+    """Return the text of the whole page."""
     documents = shipped_documents()
     parts = [HEAD, _summary(documents, evidence)]
     parts += [_document(document, evidence) for document in documents]
@@ -101,7 +100,7 @@ def _reading(reading: Reading, evidence: Evidence) -> Iterator[str]:
 
 
 def _code(module: str) -> str:
-    """The module or package by name, with a link where it exists."""
+    """Return the name of a module or package, with a link if it exists."""
     path = "src/" + module.replace(".", "/")
     found = next((end for end in (".py", "") if (ROOT / f"{path}{end}").exists()), None)
     return f"`{module}`" if found is None else f"[`{module}`](../{path}{found})"

@@ -19,14 +19,14 @@ Links: TypeAlias = list[dict[str, Any]]
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 ROUNDS = 22
-"""As many as fill the roads."""
+"""Enough to fill the roads."""
 ROBOTS = 4
 DESK, HALL = (1280, 800), (1280, 720)
 
 
 @contextmanager
 def demonstration() -> Iterator[Links]:
-    """The links of a floor that is open meanwhile."""
+    """Run a demonstration floor, and yield its links."""
     words = ["demo", "--no-browser", "--json", "--port", "0", "--betting", "30"]
     people = ["--terminals", "1", "--robots", str(ROBOTS)]
     command = [sys.executable, "-m", "punto", *words, *people]
@@ -40,7 +40,7 @@ def demonstration() -> Iterator[Links]:
 
 
 def opened(browser: Browser, links: Links, screen: str, size: tuple[int, int]) -> Page:
-    """The first screen of a kind at the Dealer's table, in a browser of its own."""
+    """Open the first screen of a kind at the Dealer's table, in its own browser context."""
     link = next(x for x in links if x["screen"] == screen and x["table"] in {"A1", None})
     width, height = size
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -49,7 +49,7 @@ def opened(browser: Browser, links: Links, screen: str, size: tuple[int, int]) -
 
 
 def play(console: ConsolePage, rounds: int) -> None:
-    """Let rounds go by, so that there is something to look at."""
+    """Play some rounds, so that the screens have something to show."""
     for _ in range(rounds):
         console.open_bets()
         console.close_bets()
@@ -57,14 +57,14 @@ def play(console: ConsolePage, rounds: int) -> None:
 
 
 def picture(page: Page, name: str) -> None:
-    """Take a picture, once everything that moves has come to its place."""
+    """Take a picture after all movement on the page has ended."""
     be_still(page)
     page.screenshot(path=IMAGES / f"{name}.png")
     print(f"docs/images/{name}.png")
 
 
 def take(browser: Browser, links: Links) -> None:
-    """All pictures, in the order in which a round brings them."""
+    """Take all pictures, in the order in which a round offers them."""
     console = ConsolePage(opened(browser, links, "console", DESK))
     terminal = TerminalPage(opened(browser, links, "terminal", DESK), "A1-1")
     pit, display = opened(browser, links, "pit", DESK), opened(browser, links, "display", HALL)
@@ -75,7 +75,7 @@ def take(browser: Browser, links: Links) -> None:
     terminal.choose_chip("$5")
     terminal.bet("tiger", "$5")
     terminal.bet("tiger-pair", "$5")
-    # The robots take their time, as patrons do.
+    # The robots are slow, as patrons are.
     expect(console.page.locator(".board li.bets")).to_have_count(1 + ROBOTS, timeout=60_000)
     picture(terminal.page, "terminal")
     picture(display, "display")
@@ -89,7 +89,7 @@ def take(browser: Browser, links: Links) -> None:
 
 
 def main() -> None:
-    """Play a floor, and leave its pictures where the README shows them."""
+    """Play a floor, and save its pictures where the README shows them."""
     chromium = find_chromium()
     if chromium is None:
         sys.exit("no Chromium was found: make browser installs one")

@@ -1,4 +1,4 @@
-"""The ``console`` examples of the pages: run, compared, and written anew."""
+"""The ``console`` examples of the pages, run again to update or compare their output."""
 
 import os
 import re
@@ -13,7 +13,7 @@ _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
 def answered(page: str) -> str:
-    """The page with each example followed by what its command answers today."""
+    """Return the page with the present output of its command after each example."""
     return _BLOCK.sub(lambda match: "".join(map(_example, _commands(match[0]))), page)
 
 

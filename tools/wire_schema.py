@@ -1,4 +1,4 @@
-"""The JSON schema of everything that travels, from the very types that check it."""
+"""The JSON schema of every message on the wire, from the types that validate it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,11 +12,10 @@ from punto.views.screens.terminal import TerminalView
 from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
-from punto.web.wire.floor_wishes import FLOOR_WISHES
 from punto.web.wire.forms import form_of
 from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
-from punto.web.wire.wishes import WISHES
+from punto.web.wire.wishes import FLOOR_WISHES, WISHES
 
 _CLIENT = messages.ClientMessage
 _SERVER = (
@@ -47,11 +46,11 @@ TRAVELLING: Mapping[str, Any] = {
     **API_TYPES,
     **LAB_TYPES,
 }
-"""What a program at the other end has to know, by name."""
+"""The types that a program at the other end has to know, by name."""
 
 
 def schema() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schema of each of these by name, and of all the shapes that they are made of."""
+    """Return the schema of each message by name, and of all the shapes that they use."""
     schemas, shapes = msgspec.json.schema_components(
         TRAVELLING.values(), ref_template="#/shapes/{name}"
     )

@@ -1,4 +1,4 @@
-"""Write the types of the wire for the front end, from the server's own schema."""
+"""The types of the wire for the front end, from the server's own schema."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def wire_types() -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     named, shapes = schema()
     parts = [_HEAD]
     parts += [_declared(name, shape) for name, shape in sorted(shapes.items())]

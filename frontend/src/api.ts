@@ -5,13 +5,13 @@ import type {
   ErrorEnvelope,
   FloorTold,
   FloorWish,
-  Outcome,
+  CommandOutcome,
   PersonTold,
   Role,
   SessionTold,
 } from "./wire.ts";
 
-/** Somebody who may act now, in the highest role that they hold at this moment. */
+/** A person who may act now, in the highest role held at this moment. */
 export interface Colleague {
   id: string;
   name: string;
@@ -61,8 +61,8 @@ export class Api {
   }
 
   /** A wish about the floor, under an id of its own; some take the PIN of who asks. */
-  wish(wish: FloorWish, pin = ""): Promise<Outcome> {
-    return this.post<Outcome>("/api/floor/commands", { id: newId(), wish, pin });
+  wish(wish: FloorWish, pin = ""): Promise<CommandOutcome> {
+    return this.post<CommandOutcome>("/api/floor/commands", { id: newId(), wish, pin });
   }
 
   get<Told>(path: string): Promise<Told> {
@@ -102,7 +102,7 @@ export class Api {
     );
   }
 
-  /** Remember what has to be sent along by whoever one is now. */
+  /** Remember the token that requests of the person now signed in must carry. */
   known(session: SessionTold): SessionTold {
     this.#csrf = session.csrf ?? "";
     return session;

@@ -8,6 +8,8 @@ export interface Bead {
   playerPair: boolean;
   bankerPair: boolean;
   natural: boolean;
+  /** The hands were played as they lay, which no draw order makes. */
+  laid: boolean;
 }
 
 export interface Big {
@@ -17,6 +19,7 @@ export interface Big {
   ties: number;
   bankerPair: boolean;
   playerPair: boolean;
+  laid: boolean;
 }
 
 export interface Derived {
@@ -25,12 +28,13 @@ export interface Derived {
   mark: "R" | "B";
 }
 
-export function bead([[row, column], [winner, playerPair, bankerPair, natural]]: BeadCell): Bead {
-  return { row, column, winner, playerPair, bankerPair, natural };
+export function bead([[row, column], result]: BeadCell): Bead {
+  const [winner, playerPair, bankerPair, natural, laid] = result;
+  return { row, column, winner, playerPair, bankerPair, natural, laid };
 }
 
-export function big([[row, column], winner, ties, bankerPair, playerPair]: BigCell): Big {
-  return { row, column, winner, ties, bankerPair, playerPair };
+export function big([[row, column], winner, ties, bankerPair, playerPair, laid]: BigCell): Big {
+  return { row, column, winner, ties, bankerPair, playerPair, laid };
 }
 
 export function derived([[row, column], mark]: DerivedCell): Derived {

@@ -42,6 +42,8 @@ export interface Seen<S extends Screen> {
   layout: LayoutPart | null;
   board: BoardPart | null;
   private: Screens[S]["view"] | null;
+  /** The names that staff entered for patrons of a live table, by key; staff screens only. */
+  names: Readonly<Record<string, string>>;
   halted: string;
 }
 
@@ -51,6 +53,7 @@ export const NOTHING_SEEN: Seen<never> = {
   layout: null,
   board: null,
   private: null,
+  names: {},
   halted: "",
 };
 
@@ -68,7 +71,11 @@ export interface Store {
   setItem(key: string, value: string): void;
 }
 
+/** The state of a socket that sends, by its number in browsers. */
+const SENDS = 1;
+
 export interface Socket {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -151,7 +158,7 @@ export class Connection<S extends Screen> {
     return this.#state;
   }
 
-  /** The server's time, by what its messages have told of it. */
+  /** The server's time, derived from its messages. */
   now(): number {
     return this.#clock() + this.#offset;
   }
@@ -160,7 +167,7 @@ export class Connection<S extends Screen> {
     this.#dial();
   }
 
-  /** Hang up for good. Whoever still waits, or asks later, is told that no answer will come here. */
+  /** Close the connection for good. Pending and later requests are rejected. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -183,7 +190,7 @@ export class Connection<S extends Screen> {
   /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
   command(wish: Screens[S]["wish"], { table, secret }: Beside = {}): Promise<Answer> {
     const pending: Pending = { id: newId(), wish, ...(table === undefined ? {} : { table }) };
-    // Stored now, it would be done whenever somebody loads the page again.
+    // If it were stored now, it would be carried out the next time the page is loaded.
     if (this.#isOver) return Promise.resolve(this.#unanswered(pending.id));
     this.#pending.push(pending);
     if (secret !== undefined) this.#secrets.set(pending.id, secret);
@@ -203,7 +210,7 @@ export class Connection<S extends Screen> {
     return this.#pending.length;
   }
 
-  /** A round of late; nothing where there is none, or where another question took its place. */
+  /** Return a recent round; undefined if there is none, or if a later request replaced this one. */
   recall(round: number | null): Promise<Recalled | null> {
     return this.#ask({ say: "recall", id: newId(), round }) as Promise<Recalled | null>;
   }
@@ -213,14 +220,14 @@ export class Connection<S extends Screen> {
     return this.#ask({ say: "print", id: newId() }) as Promise<TicketFace | null>;
   }
 
-  /** Without a line nobody is called, and nobody is told of a call that was not made. */
+  /** Without a connection no attendant is called, so the page must not say that one was. */
   call(wanted: boolean): void {
     if (this.#welcomed) this.#send({ say: "call", id: newId(), wanted });
   }
 
   #ask(message: Asked["message"]): Promise<Recalled | TicketFace | null> {
     if (this.#isOver) return Promise.resolve(null);
-    // Only the newest of a kind counts, however often somebody taps while the line is down.
+    // Only the newest of a kind counts, however often the user taps while the connection is down.
     for (const { message: older } of this.#asked.values())
       if (older.say === message.say) this.#reply(older.id, null);
     return new Promise((resolve) => {
@@ -249,7 +256,7 @@ export class Connection<S extends Screen> {
       if (code === NOT_ALLOWED) this.#refused();
       else this.#lost();
     };
-    // A server that takes the call and says nothing is no better than none.
+    // A server that accepts the connection and stays silent is as good as none.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#giveUp(), SILENCE_MS);
   }
@@ -306,7 +313,7 @@ export class Connection<S extends Screen> {
       case "called":
         return this.#options.listener.called(message.since);
       case "problem":
-        // A question that has no reply is nobody's mistake.
+        // A request without a reply is not the user's mistake.
         if (message.id != null && this.#asked.has(message.id)) return this.#reply(message.id, null);
         // A command that cannot even be read will never be answered otherwise.
         if (message.id != null) this.#answered(this.#unanswered(message.id));
@@ -334,7 +341,7 @@ export class Connection<S extends Screen> {
   }
 
   #look(view: Extract<ServerMessage, { say: "view" }>): void {
-    // Versions begin anew with every connection, and within one they only grow.
+    // Versions start again with every connection, and only grow within one.
     const { say: _say, now: _now, ...parts } = view;
     this.#seen = { ...this.#seen, ...(parts as Partial<Seen<S>>) };
     this.#options.listener.seen(this.#seen);
@@ -350,7 +357,7 @@ export class Connection<S extends Screen> {
 
   #ping(): void {
     if (this.#clock() - this.#heardAt > SILENCE_MS) {
-      // A line that is silent for so long is dead, even if nobody has hung up.
+      // A connection that is silent for this long is dead, even if neither end closed it.
       this.#giveUp();
       return;
     }
@@ -375,8 +382,9 @@ export class Connection<S extends Screen> {
     this.#options.listener.line(state);
   }
 
+  /** A closing socket sends nothing; commands and questions wait for the next line as they are. */
   #send(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
+    if (this.#socket?.readyState === SENDS) this.#socket.send(JSON.stringify(message));
   }
 
   #clock(): number {

@@ -36,7 +36,7 @@ export function chipLabel(cents: number): string {
   return dollars >= 1000 && dollars % 1000 === 0 ? `${dollars / 1000}K` : `${dollars}`;
 }
 
-/** What somebody typed, in cents: "250", "1,250.50", "-20"; null where it is no amount. */
+/** Read a typed amount in cents: "250", "1,250.50", "-20"; null if it is not an amount. */
 export function centsOf(text: string): number | null {
   const found = /^([-−]?)\$?(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d{2}))?$/.exec(text.trim());
   if (found === null) return null;

@@ -31,6 +31,8 @@ export abstract class TableScreen<S extends Screen> {
   public = $derived(this.seen.public);
   layout = $derived(this.seen.layout);
   board = $derived(this.seen.board);
+  /** The names of patrons by key, for staff; a patron without one is shown by key or place. */
+  names = $derived(this.seen.names);
   phase = $derived(this.seen.public?.phase ?? "closed");
   round = $derived(this.seen.public?.round_number ?? 0);
   secondsLeft = $derived(

@@ -43,7 +43,7 @@ export class Wedge {
       // Keys that move the focus break off what is not a whole card yet; Escape clears a card too.
       return key === "Escape" || parseCard(this.#typed) === null ? this.#changed("") : null;
     }
-    // The beginning of a card that nobody went on with does not spoil the next one.
+    // An abandoned first character does not spoil the next card.
     if (gap > STALE_MS && !isWhole(this.#typed) && !isBegun(this.#typed + key)) this.#typed = "";
     this.#fast = this.#typed === "" ? true : this.#fast && gap <= SCANNER_GAP_MS;
     this.#at = at;

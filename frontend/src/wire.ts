@@ -37,7 +37,7 @@ export interface ActorCase {
   alone: boolean;
 }
 
-/** What an adjustment changes. */
+/** The balance that an adjustment changes. */
 export type AdjustmentKind = "credits" | "write-off";
 
 export interface AdjustmentWaits {
@@ -54,6 +54,7 @@ export interface Admit {
   code: string;
   terminal: string;
   place?: string | null;
+  reads?: string | null;
 }
 
 export interface AlarmAboutOneself {
@@ -71,7 +72,7 @@ export interface AlarmTold {
 export interface AloneOnAStaffedFloor {
 }
 
-/** The state that was asked for, and is there. */
+/** The state that was asked for and that is there already. */
 export type Already = "connected" | "deals" | "disabled" | "enabled" | "frozen" | "lost";
 
 export interface AlreadyChosen {
@@ -94,6 +95,10 @@ export interface AmountAboveDebt {
 
 export interface AmountNotPositive {
   amount: number;
+}
+
+export interface AnnounceLastRoundWish {
+  name: "AnnounceLastRound";
 }
 
 export interface AnnounceTotalsWish {
@@ -120,6 +125,9 @@ export interface AnswerFreezeWish {
   terminal: string;
   round_number: number;
 }
+
+/** The remedy for a fault. */
+export type AnswerKind = "lower" | "raise" | "reject" | "withdraw";
 
 export interface AnswerPrinterWish {
   name: "AnswerPrinter";
@@ -178,7 +186,7 @@ export interface Attended {
 
 export interface AttestWish {
   name: "Attest";
-  cards: Card[] | null;
+  cards: (Card | null)[] | null;
 }
 
 export interface Balance {
@@ -195,9 +203,22 @@ export interface BeginClosingWish {
   name: "BeginClosing";
 }
 
+export interface BetLineUnclear {
+  start: number;
+  end: number;
+  found: string;
+  expected: LinePart;
+}
+
 export interface BetNotOfferedCase {
   is: "BetNotOffered";
   bet: string;
+}
+
+export interface BetOnFelt {
+  bet: string;
+  lay: number;
+  plays: number;
 }
 
 export interface BetUnknownCase {
@@ -219,7 +240,7 @@ export interface BetsRefused {
   refusals: (BetUnknownCase | BetNotOfferedCase | StakeNotPositiveCase | StakeOffStepCase | StakeBelowMinimumCase | StakeAboveMaximumCase)[];
 }
 
-export type BigCell = [Position, Winner, number, boolean, boolean];
+export type BigCell = [Position, Winner, number, boolean, boolean, boolean];
 
 export interface BoardPart {
   roads: RoadsShown;
@@ -272,6 +293,14 @@ export interface Call {
   wanted: boolean;
 }
 
+export interface CallAnswer {
+  kind: AnswerKind;
+  stakes: ([string, number])[];
+}
+
+/** The fault of the chips as they lie. */
+export type CallKind = "excess" | "not in chips" | "over maximum" | "standing alone" | "under minimum";
+
 /** Since when an attendant is wanted; null if none is. */
 export interface Called {
   say: "called";
@@ -290,14 +319,14 @@ export type CardOrigin = "carried" | "drawn" | "keyed" | "read";
 export type CardSource = "electronic card shuffler" | "keyed shoe" | "shoe that reads" | "virtual shoe";
 
 export interface CardsCannotBe {
-  cards: Card[];
+  cards: (Card | null)[];
   expected: ExpectedCards;
   at_most: number;
 }
 
 export interface CardsLot {
   lot: Lot;
-  cards: Card[];
+  cards: (Card | null)[];
 }
 
 export interface CardsMissing {
@@ -344,6 +373,30 @@ export interface ChangeLimitsWish {
   own_limits: ([string, Limits])[];
 }
 
+export interface Chip {
+  value: number;
+  name: string;
+  colour: string;
+}
+
+/** All chips on the layout of a live table. */
+export interface ChipReading {
+  number: number;
+  bets: ReadBetSaid[];
+}
+
+/** One kind of chip of a live table. */
+export interface ChipSetup {
+  value: number;
+  name: string;
+  colour: string;
+}
+
+export interface ChipStack {
+  value: number;
+  number: number;
+}
+
 export interface ChipsCannotMake {
   amount: number;
 }
@@ -387,17 +440,20 @@ export interface CloseAlarmsWish {
   person: string;
 }
 
-export interface CloseLayoutWish {
-  name: "CloseLayout";
-  passed_over: boolean;
-}
-
 export interface CloseTableWish {
   name: "CloseTable";
 }
 
+export interface ClosingWithoutNotice {
+  last_round: number | null;
+}
+
+export interface CommandIdReused {
+  id: string;
+}
+
 /** A wish under an id that was made, and stored, before it was sent. */
-export interface Command {
+export interface CommandMessage {
   say: "command";
   id: string;
   wish: unknown;
@@ -406,8 +462,11 @@ export interface Command {
   by?: SecondPerson | null;
 }
 
-export interface CommandIdReused {
-  id: string;
+/** The outcome of a command. */
+export interface CommandOutcome {
+  accepted: boolean;
+  refusal?: RefusalTold | null;
+  link?: string | null;
 }
 
 export interface CommitmentDoesNotFit {
@@ -449,6 +508,15 @@ export interface ConsoleView {
   side_steps: SideStep[];
   reportable: Reportable[];
   earlier: EarlierRound[];
+  felt: Felt | null;
+}
+
+export interface CorrectPaymentWish {
+  name: "CorrectPayment";
+  stack: number;
+  handed: ([number, number])[];
+  returned: ([number, number])[];
+  added: ([number, number])[];
 }
 
 export interface CountCardsWish {
@@ -460,6 +528,11 @@ export interface CountFloatWish {
   name: "CountFloat";
   count: FloatCount;
   chips: ([number, number])[];
+}
+
+export interface CountWaiting {
+  count: FloatCount;
+  counted_by: string;
 }
 
 export interface CountWaits {
@@ -482,6 +555,21 @@ export interface DealCardWish {
   card: Card;
   origin: CardOrigin;
   confirmed: boolean;
+}
+
+export interface DealerCall {
+  kind: CallKind;
+  clause: string;
+  words: string;
+  answers: CallAnswer[];
+  box: string | null;
+  patron: string | null;
+  stance: Stance | null;
+  bet: string | null;
+  side: Side | null;
+  found: number | null;
+  expected: number | null;
+  take_back: TakeBack[];
 }
 
 export interface DealtFaceUp {
@@ -522,7 +610,23 @@ export interface DeclineWish {
   reason: string;
 }
 
+export interface DenyReconstructionWish {
+  name: "DenyReconstruction";
+  reason: string;
+  lies: [Card[], Card[]] | null;
+}
+
 export type DerivedCell = [Position, Mark];
+
+export interface Differential {
+  box: string | null;
+  player: number;
+  banker: number;
+  differential: number;
+  heavier: Side | null;
+  limit: number | null;
+  excess: number;
+}
 
 export interface DisableTerminalWish {
   name: "DisableTerminal";
@@ -538,6 +642,12 @@ export interface DismissPersonWish {
 export interface DrawCardWish {
   name: "DrawCard";
   dealt_count: number;
+}
+
+export interface EarlierPayouts {
+  round_number: number;
+  take: PayoutLine[];
+  pay: PayoutLine[];
 }
 
 export interface EarlierRound {
@@ -577,6 +687,13 @@ export interface EnrolPersonWish {
   name: string;
 }
 
+export interface EnrolSensorWish {
+  what: "EnrolSensor";
+  terminal: string;
+  table: string;
+  place: string;
+}
+
 export interface EnrolTerminalWish {
   what: "EnrolTerminal";
   terminal: string;
@@ -589,6 +706,13 @@ export interface EnrolmentTold {
   code?: string | null;
   ends_at?: number | null;
   terminal?: string | null;
+}
+
+/** Erase the name of a patron. */
+export interface ErasePatronName {
+  id: string;
+  table: string;
+  patron: string;
 }
 
 /** The body of every error answer. */
@@ -608,10 +732,10 @@ export interface ExactTold {
   float: number;
 }
 
-/** What the Table of Play, the decks or the procedure leave possible. */
-export type ExpectedCards = "a complete coup" | "as drawn" | "as the decks hold" | "behind the registered" | "each once" | "extra only" | "for the next deal" | "in their hands" | "last in another order" | "no more than used" | "none for terminals" | "none yet" | "others than registered";
+/** The cards that the Table of Play, the decks or the procedure allow. */
+export type ExpectedCards = "a complete coup" | "as drawn" | "as read" | "as the decks hold" | "behind the registered" | "each once" | "extra only" | "for the next deal" | "in their hands" | "last in another order" | "no more than used" | "none for terminals" | "none together" | "none yet" | "not dealt since" | "others than registered" | "seen" | "two or more together";
 
-/** What the order of a revealed shoe has to be. */
+/** The requirement that the order of a revealed shoe fails. */
 export type ExpectedOrder = "as dealt" | "as promised" | "whole decks";
 
 export interface Exposure {
@@ -623,7 +747,40 @@ export interface Exposure {
 export interface ExtraCardsNotWanted {
   irregularity: Irregularity;
   clause: string;
-  extra: Card[];
+  extra: (Card | null)[];
+}
+
+export interface Felt {
+  layout: FeltLayout;
+  patrons: PatronShown[];
+  places: PlaceShown[];
+  table: Differential;
+  boxes: Differential[];
+  can_repeat: boolean;
+  calls: DealerCall[];
+  passed_over: PassedOver[];
+  hands: HandHolder[];
+  options: Options | null;
+  payouts: Payouts | null;
+  earlier: EarlierPayouts[];
+  tray: TrayShown;
+  sensor: SensorShown | null;
+}
+
+export interface FeltLayout {
+  boxes: string[];
+  limits: PostedLimits;
+  chips: Chip[];
+  face_down: boolean;
+  squeeze_by_letter: boolean;
+  codes: ([string, string])[];
+}
+
+export interface FillNeeded {
+  place: string;
+  amount: number;
+  missing: number;
+  fill: ([number, number])[];
 }
 
 export interface FinishedRound {
@@ -638,6 +795,23 @@ export interface FinishedRound {
 
 /** Which count of the tray is made. */
 export type FloatCount = "closing" | "opening";
+
+export interface FloatFigures {
+  opened_at: number;
+  closed_at: number | null;
+  opening: number;
+  fills: number;
+  credits: number;
+  drop: number;
+  closing: number | null;
+  win_by_bets: number;
+  win_by_count: number | null;
+  difference: number | null;
+  variance: number | null;
+  rounding: number;
+  owed: number;
+  fill_soon: number[];
+}
 
 export interface FloatIsOpen {
 }
@@ -708,6 +882,7 @@ export interface GameTold {
   zh: string;
   decks: [number, number];
   bets: string[];
+  layouts: (string[])[];
 }
 
 export interface GrantActingRoleWish {
@@ -735,6 +910,15 @@ export interface Halt {
   words: string;
 }
 
+export interface HandHolder {
+  side: Side;
+  acceptor: string | null;
+  may_hold: string[];
+  squeezer: string | null;
+  squeezing: boolean;
+  ends_at: number | null;
+}
+
 export interface HandOverWish {
   name: "HandOver";
   side: Side;
@@ -751,6 +935,11 @@ export interface HandShown {
   cards: Card[];
   total: number | null;
   judged: Judged | null;
+}
+
+export interface HandStacksWish {
+  name: "HandStacks";
+  stacks: number[];
 }
 
 export interface Hands {
@@ -899,6 +1088,14 @@ export interface LabWork {
   seed?: number;
 }
 
+export interface LastRoundKnown {
+  round_number: number;
+}
+
+export interface LastRoundPlayed {
+  round_number: number;
+}
+
 export interface LastShiftManager {
   person: string;
 }
@@ -910,6 +1107,20 @@ export interface LayoutPart {
   game: GameShown;
   offers: Offer[];
   coming_offers: Offer[] | null;
+  posted: PostedLimits | null;
+}
+
+/** The layout of a live table. */
+export interface LayoutSetup {
+  boxes: string[];
+  minimum: number;
+  box_differential?: number | null;
+  table_differential?: number | null;
+  chips?: ChipSetup[] | null;
+  face_down?: boolean;
+  squeeze_by_letter?: boolean;
+  squeeze_ms?: number | null;
+  fill_soon_per_cent?: number | null;
 }
 
 export interface LayoutUnfit {
@@ -939,6 +1150,9 @@ export interface LimitsContradictCase {
   step: number;
 }
 
+/** The part that was expected at a place in a line. */
+export type LinePart = "amount" | "bet" | "box" | "other bet" | "shorter line";
+
 /** Whether the table hears from a terminal. */
 export type Link = "connected" | "lost";
 
@@ -947,7 +1161,7 @@ export interface LoadShoeWish {
   shuffle: Shuffle;
 }
 
-/** What becomes of cards. */
+/** The effect on the cards. */
 export type Lot = "as decided" | "carried" | "corrected" | "discarded" | "discarded with the round" | "earlier corrected";
 
 /** A derived road's mark for a win: red is regular, blue is not; neither means a hand. */
@@ -963,8 +1177,8 @@ export interface MayNotHold {
   side: Side;
 }
 
-/** What becomes of the bets; amounts are left to those who may see them. */
-export type Money = "earlier paid anew" | "nothing" | "paid anew" | "returned" | "stands" | "taken back and returned" | "time given back";
+/** The effect on the bets; amounts are left to the screens that may show them. */
+export type Money = "earlier paid again" | "nothing" | "paid again" | "returned" | "stands" | "taken back and returned" | "time given back";
 
 export interface MoneyStillHere {
   terminal: string;
@@ -986,6 +1200,13 @@ export interface NameIsGeneric {
   name: string;
 }
 
+/** The name of a patron at a live table, as staff enter it. */
+export interface NamePatron {
+  table: string;
+  patron: string;
+  name: string;
+}
+
 export interface NameTaken {
   name: string;
   person: string;
@@ -1000,7 +1221,7 @@ export interface NextCard {
 }
 
 /** The step that a table waits for: the one that brings it on from where it stands. */
-export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
+export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "close the table" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
 
 export interface NoAdjustmentWaits {
   terminal: string;
@@ -1011,6 +1232,10 @@ export interface NoAlarm {
 }
 
 export interface NoCardIsOut {
+  clause: string;
+}
+
+export interface NoCardLeftOver {
   clause: string;
 }
 
@@ -1026,6 +1251,11 @@ export interface NoCredits {
 
 export interface NoMoneyHere {
   terminal: string;
+}
+
+export interface NoMoreBetsWish {
+  name: "NoMoreBets";
+  passed_over: boolean;
 }
 
 export interface NoRole {
@@ -1050,6 +1280,10 @@ export interface NoSuchBox {
 }
 
 export interface NoSuchSlip {
+  number: number;
+}
+
+export interface NoSuchStack {
   number: number;
 }
 
@@ -1132,9 +1366,22 @@ export interface NothingOfferedCase {
   game: string;
 }
 
+export interface NothingRead {
+}
+
 export interface NothingToChange {
   already: Already;
   about: string;
+}
+
+export interface NothingToHand {
+}
+
+export interface NothingToReconstruct {
+  clause: string;
+}
+
+export interface NothingToRepeat {
 }
 
 export interface NothingToReveal {
@@ -1182,6 +1429,12 @@ export interface OpenTableWish {
 export interface OppositeBetsNotTaken {
 }
 
+export interface Options {
+  reconstructed: boolean;
+  default: PlayerOption;
+  choices: PatronChoice[];
+}
+
 export interface OrderNotYours {
   clause: string;
 }
@@ -1198,13 +1451,6 @@ export interface OutOfPhase {
   due: NextStep;
   role: Role;
   instead: Irregularity | null;
-}
-
-/** The outcome of a command. */
-export interface Outcome {
-  accepted: boolean;
-  refusal?: RefusalTold | null;
-  link?: string | null;
 }
 
 export interface OwnBet {
@@ -1240,9 +1486,23 @@ export interface Paragraph {
   open: boolean;
 }
 
+export interface PassedOver {
+  clause: string;
+  box: string | null;
+  patron: string | null;
+}
+
 export interface PatronCase {
   is: "Patron";
   terminal: string;
+}
+
+export interface PatronChoice {
+  patron: string;
+  boxes: string[];
+  chosen: PlayerOption | null;
+  returned: number;
+  wins_at_most: number;
 }
 
 export interface PatronInPlace {
@@ -1251,6 +1511,15 @@ export interface PatronInPlace {
 
 export interface PatronKeyUnfit {
   patron: string;
+}
+
+export interface PatronShown {
+  patron: string;
+  box: string | null;
+  is_here: boolean;
+  held: number;
+  owed: number;
+  debts: ([string, number])[];
 }
 
 export interface PatronUnknown {
@@ -1263,6 +1532,39 @@ export interface PayLine {
   pays: string;
   commission: Odds | null;
   clause: string;
+}
+
+export interface PaymentIsRight {
+  number: number;
+}
+
+export interface PayoutLine {
+  number: number | null;
+  place: string;
+  box: string;
+  patron: string;
+  stance: Stance;
+  bet: string | null;
+  lay: number;
+  plays: number;
+  odds: Odds | null;
+  due: number;
+  chips: ([number, number])[];
+  stacks: ChipStack[];
+  rounding: number;
+  held: boolean;
+  clause: string;
+  handed: boolean;
+  corrected: boolean;
+  before: number | null;
+}
+
+export interface Payouts {
+  settled: boolean;
+  take: PayoutLine[];
+  pay: PayoutLine[];
+  fill_needed: FillNeeded | null;
+  again: boolean;
 }
 
 export interface PersonAlreadyEnrolled {
@@ -1322,6 +1624,9 @@ export interface PitView {
   offers: Offer[];
   coming_offers: Offer[] | null;
   significant: SignificantEvent[];
+  dealer_since: number | null;
+  felt: Felt | null;
+  float: FloatFigures | null;
 }
 
 export interface PlaceBetsWish {
@@ -1332,15 +1637,24 @@ export interface PlaceBetsWish {
   on_behalf: boolean;
 }
 
+export interface PlaceShown {
+  place: string;
+  box: string;
+  patron: string;
+  stance: Stance;
+  on_behalf: boolean;
+  bets: BetOnFelt[];
+}
+
 export interface PlaceTaken {
   place: string;
   terminal: string;
 }
 
-/** How play goes on, or does not. */
-export type Play = "goes on" | "next round" | "nothing moves" | "settled anew" | "void";
+/** The effect on play. */
+export type Play = "goes on" | "next round" | "nothing moves" | "settled again" | "void";
 
-/** What a patron may choose after a dealing error (L 5.12). */
+/** The options of a patron after a dealing error (L 5.12). */
 export type PlayerOption = "continue" | "return";
 
 /** The reply to Ping. */
@@ -1352,7 +1666,13 @@ export interface Pong {
 
 export type Position = [number, number];
 
-/** What the printer says of a ticket. */
+export interface PostedLimits {
+  minimum: number;
+  box_differential: number | null;
+  table_differential: number | null;
+}
+
+/** The printer's answer about a ticket. */
 export type PrinterAnswer = "failed" | "printed" | "unknown";
 
 /** A message that could not be processed at all. */
@@ -1373,8 +1693,9 @@ export interface Procedure {
   began_at: number;
   stopped: Phase;
   registered: Card[];
-  extra: Card[];
-  intended: Card[] | null;
+  extra: (Card | null)[];
+  together: (Card | null)[];
+  intended: (Card | null)[] | null;
   declined: boolean;
   awaited: Role;
   title: string;
@@ -1382,6 +1703,7 @@ export interface Procedure {
   decides_order: boolean;
   decided: DecidedBet[] | null;
   ways: Way[];
+  waiting: ReportThatWaits[];
 }
 
 /** How a floor is run: by staff, or by one person alone at a private game. */
@@ -1407,11 +1729,49 @@ export interface PublicPart {
   hands: Hands;
   halt: Halt | null;
   warning: SeenCards | null;
+  closes_after: number | null;
 }
+
+/** What a reading asks of the Dealer. */
+export type QuestionKind = "differs" | "late" | "new";
 
 export interface RankTooLow {
   actor: Actor;
   required: Role;
+}
+
+/** The chips that a sensor reads on one bet of a box. */
+export interface ReadBetSaid {
+  box: string;
+  bet: string;
+  chips: ([number, number])[];
+  patron?: string | null;
+}
+
+export interface ReadDifference {
+  box: string;
+  bet: string;
+  patron: string | null;
+  recorded: number;
+  read: number;
+}
+
+export interface ReadQuestion {
+  kind: QuestionKind;
+  difference: ReadDifference;
+  can_take: boolean;
+}
+
+export interface ReadingStale {
+  box: string;
+  bet: string;
+  recorded: number;
+  compared: number;
+}
+
+export interface ReadingUnclear {
+  box: string;
+  bet: string;
 }
 
 export interface ReasonMissing {
@@ -1472,6 +1832,7 @@ export interface RefusalFields {
   AmountAboveCredits: AmountAboveCredits;
   AmountAboveDebt: AmountAboveDebt;
   AmountNotPositive: AmountNotPositive;
+  BetLineUnclear: BetLineUnclear;
   BetWrittenTwice: BetWrittenTwice;
   BetsAreClosed: BetsAreClosed;
   BetsRefused: BetsRefused;
@@ -1486,6 +1847,7 @@ export interface RefusalFields {
   ChipsCannotMake: ChipsCannotMake;
   ChipsMissing: ChipsMissing;
   ChipsWorthOther: ChipsWorthOther;
+  ClosingWithoutNotice: ClosingWithoutNotice;
   CommandIdReused: CommandIdReused;
   CommitmentDoesNotFit: CommitmentDoesNotFit;
   CommitmentUsedBefore: CommitmentUsedBefore;
@@ -1508,6 +1870,8 @@ export interface RefusalFields {
   IdAlike: IdAlike;
   IdUnfit: IdUnfit;
   InvitationOver: InvitationOver;
+  LastRoundKnown: LastRoundKnown;
+  LastRoundPlayed: LastRoundPlayed;
   LastShiftManager: LastShiftManager;
   LayoutUnfit: LayoutUnfit;
   LiabilityAboveCap: LiabilityAboveCap;
@@ -1518,6 +1882,7 @@ export interface RefusalFields {
   NoAdjustmentWaits: NoAdjustmentWaits;
   NoAlarm: NoAlarm;
   NoCardIsOut: NoCardIsOut;
+  NoCardLeftOver: NoCardLeftOver;
   NoChipsNamed: NoChipsNamed;
   NoCountWaits: NoCountWaits;
   NoCredits: NoCredits;
@@ -1528,6 +1893,7 @@ export interface RefusalFields {
   NoShoe: NoShoe;
   NoSuchBox: NoSuchBox;
   NoSuchSlip: NoSuchSlip;
+  NoSuchStack: NoSuchStack;
   NoTicketWaiting: NoTicketWaiting;
   NobodyNamed: NobodyNamed;
   NotActing: NotActing;
@@ -1545,7 +1911,11 @@ export interface RefusalFields {
   NotWithAShuffler: NotWithAShuffler;
   NothingHeld: NothingHeld;
   NothingInExcess: NothingInExcess;
+  NothingRead: NothingRead;
   NothingToChange: NothingToChange;
+  NothingToHand: NothingToHand;
+  NothingToReconstruct: NothingToReconstruct;
+  NothingToRepeat: NothingToRepeat;
   NothingToReveal: NothingToReveal;
   NothingWasSent: NothingWasSent;
   OnePersonAsTwo: OnePersonAsTwo;
@@ -1557,6 +1927,7 @@ export interface RefusalFields {
   PatronInPlace: PatronInPlace;
   PatronKeyUnfit: PatronKeyUnfit;
   PatronUnknown: PatronUnknown;
+  PaymentIsRight: PaymentIsRight;
   PersonAlreadyEnrolled: PersonAlreadyEnrolled;
   PersonIsDismissed: PersonIsDismissed;
   PersonNotDismissed: PersonNotDismissed;
@@ -1564,7 +1935,10 @@ export interface RefusalFields {
   PlaceTaken: PlaceTaken;
   ProfileAlreadyChosen: ProfileAlreadyChosen;
   RankTooLow: RankTooLow;
+  ReadingStale: ReadingStale;
+  ReadingUnclear: ReadingUnclear;
   ReasonMissing: ReasonMissing;
+  ReportedAlready: ReportedAlready;
   ResetOfOneself: ResetOfOneself;
   RevealDoesNotHold: RevealDoesNotHold;
   RoleAlreadyHeld: RoleAlreadyHeld;
@@ -1574,6 +1948,7 @@ export interface RefusalFields {
   RoundMayStillChange: RoundMayStillChange;
   RoundOutOfReach: RoundOutOfReach;
   SamePersonTwice: SamePersonTwice;
+  SensorInPlace: SensorInPlace;
   ShoeInPlay: ShoeInPlay;
   ShoeIsOver: ShoeIsOver;
   ShuffleDoesNotFit: ShuffleDoesNotFit;
@@ -1589,6 +1964,7 @@ export interface RefusalFields {
   TerminalAlreadyEnrolled: TerminalAlreadyEnrolled;
   TerminalIsDisabled: TerminalIsDisabled;
   TerminalIsRetired: TerminalIsRetired;
+  TerminalIsSensor: TerminalIsSensor;
   TerminalUnknown: TerminalUnknown;
   TerminalsMissing: TerminalsMissing;
   TerminalsNotWanted: TerminalsNotWanted;
@@ -1600,6 +1976,7 @@ export interface RefusalFields {
   TicketNotOnFile: TicketNotOnFile;
   TicketNumberTaken: TicketNumberTaken;
   TooEarlyToCutOff: TooEarlyToCutOff;
+  TooManyReportsWait: TooManyReportsWait;
   TotalsNotAnnounced: TotalsNotAnnounced;
   TotalsNotDue: TotalsNotDue;
   TransferTakenAlready: TransferTakenAlready;
@@ -1636,6 +2013,10 @@ export interface RepayDebtWish {
   amount: number;
 }
 
+export interface RepeatBetsWish {
+  name: "RepeatBets";
+}
+
 /** A newer tab of the same terminal has taken over; this one must stay silent. */
 export interface Replaced {
   say: "replaced";
@@ -1646,12 +2027,21 @@ export interface ReportIrregularityWish {
   name: "ReportIrregularity";
   irregularity: Irregularity;
   words: string;
-  cards: Card[] | null;
-  extra: Card[];
+  cards: (Card | null)[] | null;
+  extra: (Card | null)[];
   terminals: string[];
   round_number: number | null;
   lasted_ms: number;
   lies: [Card[], Card[]] | null;
+  together: (Card | null)[];
+}
+
+export interface ReportThatWaits {
+  irregularity: Irregularity;
+  reporter: string;
+  reported_at: number;
+  words: string;
+  terminals: string[];
 }
 
 export interface Reportable {
@@ -1664,9 +2054,14 @@ export interface Reportable {
   why_not: WhyNot | null;
   cards: Naming;
   extra: Naming;
+  together: boolean;
   terminals: boolean;
   words: boolean;
   late: Late | null;
+}
+
+export interface ReportedAlready {
+  irregularity: Irregularity;
 }
 
 export interface RequestSlipWish {
@@ -1787,14 +2182,14 @@ export interface RoundOutOfReach {
   round_number: number;
 }
 
-export type RoundResult = [Winner, boolean, boolean, boolean];
+export type RoundResult = [Winner, boolean, boolean, boolean, boolean];
 
 export interface RuleWish {
   name: "Rule";
   verdict: Verdict;
   words: string;
   adjustments: ([string, number])[];
-  cards: Card[] | null;
+  cards: (Card | null)[] | null;
 }
 
 export interface Run {
@@ -1832,8 +2227,25 @@ export interface SecondPerson {
 }
 
 export interface SeenCards {
-  cards: Card[];
+  cards: (Card | null)[];
   words: string;
+}
+
+/** Whether a sensor can be relied on now. */
+export type SensorCondition = "faulty" | "reading" | "silent";
+
+export interface SensorInPlace {
+  table: string;
+  terminal: string;
+}
+
+export interface SensorShown {
+  sensor: string;
+  condition: SensorCondition;
+  silent_since: number | null;
+  trouble: string;
+  trouble_words: string;
+  questions: ReadQuestion[];
 }
 
 /** Who a browser is known as. */
@@ -1845,6 +2257,11 @@ export interface SessionTold {
   terminal: string | null;
   founded: boolean;
   resets: ResetTold[];
+}
+
+export interface SetReadingAsideWish {
+  name: "SetReadingAside";
+  differences: ReadDifference[];
 }
 
 export interface SettleWish {
@@ -1890,7 +2307,7 @@ export interface SideBetsNeedAnOriginalBet {
 }
 
 /** A command by its name; the members come from the rows of the commands. */
-export type SideStep = "ChangeDealer" | "CloseTable" | "CountCards" | "NoteCutCard" | "RestartRoads" | "RetireShoe";
+export type SideStep = "AnnounceLastRound" | "ChangeDealer" | "CloseTable" | "CountCards" | "NoteCutCard" | "RestartRoads" | "RetireShoe";
 
 /** A name and a password. */
 export interface SignIn {
@@ -1927,11 +2344,11 @@ export interface Simulated {
   rounds: number;
   shoes: number;
   seconds: number;
-  bets: SimulatedBet[];
+  bets: SimulatedBetFigures[];
 }
 
 /** A bet in a simulation. */
-export interface SimulatedBet {
+export interface SimulatedBetFigures {
   bet: string;
   edge: number;
   stderr: number;
@@ -1941,6 +2358,15 @@ export interface SimulatedBet {
 
 /** Which way the chips of a slip go. */
 export type SlipKind = "credit" | "fill";
+
+export interface SlipShown {
+  number: number;
+  kind: SlipKind;
+  chips: ([number, number])[];
+  worth: number;
+  requested_by: string;
+  carrier: string | null;
+}
 
 export interface SlipsOpen {
   number: number;
@@ -2000,6 +2426,16 @@ export interface Stamp {
   single_person: boolean;
 }
 
+/** Whether a patron sits at the box (L 1.20) or bets on a seated patron's box (L 1.21). */
+export type Stance = "seated" | "standing";
+
+/** What the start page offers to this browser. */
+export interface StartTold {
+  site: string;
+  is_demonstration: boolean;
+  ways: WayIn[];
+}
+
 export interface Statistics {
   tally: Tally;
   void: number;
@@ -2010,7 +2446,7 @@ export interface Statistics {
 }
 
 /** What may be done about an open irregularity. */
-export type Step = "attest" | "decline" | "rule: established" | "rule: goes on" | "rule: void";
+export type Step = "attest" | "decline" | "deny reconstruction" | "rule: burn" | "rule: carry" | "rule: established" | "rule: goes on" | "rule: void";
 
 export interface StepInexactCase {
   is: "StepInexact";
@@ -2073,6 +2509,19 @@ export interface TableSetup {
   betting_ms?: number | null;
   pace_ms?: number | null;
   liability_cap?: number | null;
+  layout?: LayoutSetup | null;
+}
+
+/** A table as anyone in the hall may see it. */
+export interface TableTile {
+  table: string;
+  en: string;
+  zh: string;
+  is_live: boolean;
+  phase: Phase;
+  round_number: number;
+  closes_at: number | null;
+  results: string[];
 }
 
 /** A summary of a table. */
@@ -2083,8 +2532,19 @@ export interface TableTold {
   round_number: number;
   dealer: string | null;
   self_dealing: boolean;
+  live: boolean;
   halted: string;
   waits: boolean;
+}
+
+export interface TakeBack {
+  box: string;
+  patron: string;
+  stance: Stance;
+  bet: string;
+  stake: number;
+  keeps: number;
+  back: number;
 }
 
 export interface TakeBillWish {
@@ -2098,6 +2558,11 @@ export interface TakeCashWish {
   name: "TakeCash";
   terminal: string;
   amount: number;
+}
+
+export interface TakeReadingWish {
+  name: "TakeReading";
+  differences: ReadDifference[];
 }
 
 export interface TakeTicketWish {
@@ -2136,6 +2601,11 @@ export interface TerminalIsRetired {
   terminal: string;
 }
 
+export interface TerminalIsSensor {
+  terminal: string;
+  table: string;
+}
+
 export interface TerminalStatus {
   terminal: string;
   link: Link;
@@ -2149,6 +2619,7 @@ export interface TerminalTold {
   terminal: string;
   place: string;
   retired: boolean;
+  reads: string | null;
   table: string | null;
   connected: boolean;
   called_at: number | null;
@@ -2243,6 +2714,12 @@ export interface TicketTold {
   paid_at?: number | null;
 }
 
+/** The tables as they play now. */
+export interface TilesTold {
+  now: number;
+  tables: TableTile[];
+}
+
 export interface TimerCase {
   is: "Timer";
   dealer: Actor;
@@ -2251,6 +2728,10 @@ export interface TimerCase {
 export interface TooEarlyToCutOff {
   unanswered: string[];
   cut_off_at: number;
+}
+
+export interface TooManyReportsWait {
+  waiting: number;
 }
 
 export interface TotalsNotAnnounced {
@@ -2271,10 +2752,32 @@ export interface TrayCannotPay {
   place: string;
   amount: number;
   missing: number;
+  chips: ([number, number])[];
+}
+
+export interface TrayRow {
+  value: number;
+  number: number;
+  worth: number;
+}
+
+export interface TrayShown {
+  open: boolean;
+  rows: TrayRow[];
+  worth: number;
+  to_take: number;
+  to_pay: number;
+  count: CountWaiting | null;
+  slips: SlipShown[];
+}
+
+export interface TypeBetsWish {
+  name: "TypeBets";
+  line: string;
 }
 
 /** A fault that the terms of the game do not show. */
-export type Unfit = "cap below nothing" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "time below nothing" | "timer without virtual shoe";
+export type Unfit = "cap below nothing" | "in use" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "table is open" | "time below nothing" | "timer without virtual shoe";
 
 export interface UnlockOneself {
   person: string;
@@ -2285,8 +2788,8 @@ export interface UnlockPersonWish {
   person: string;
 }
 
-/** What a Shift Manager may rule on a round. */
-export type Verdict = "established" | "goes on" | "void";
+/** The verdicts that a Shift Manager may give on a round. */
+export type Verdict = "burn" | "carry" | "established" | "goes on" | "void";
 
 export interface View {
   say: "view";
@@ -2296,6 +2799,7 @@ export interface View {
   layout?: LayoutPart;
   board?: BoardPart;
   private?: unknown;
+  names?: Record<string, string>;
   halted?: string;
 }
 
@@ -2329,7 +2833,16 @@ export interface Way {
   before: number | null;
 }
 
-/** Who the server takes this connection for, and what it may see. */
+/** A screen that this browser can open, or the step that comes before it. */
+export interface WayIn {
+  kind: "console" | "display" | "felt" | "lab" | "pit" | "record" | "terminal";
+  path: string;
+  mark?: string;
+  person?: string;
+  needs?: "" | "enrolment" | "sign-in";
+}
+
+/** The identity that the server gives to this connection, and its rights. */
 export interface Welcome {
   say: "welcome";
   now: number;
@@ -2349,8 +2862,8 @@ export interface Welcome {
 /** The row of the Table of Play that decided whether a hand draws. */
 export type Why = "natural" | "own total" | "player stood" | "player third card";
 
-/** Why something cannot be reported of the present round, or the last. */
-export type WhyNot = "as drawn" | "no card is out" | "no round to reach" | "not now";
+/** Why an irregularity of the present or last round cannot be reported. */
+export type WhyNot = "as drawn" | "no card is out" | "no round to reach" | "not now" | "reported";
 
 /** Who won a coup: one of the hands, or neither. */
 export type Winner = "banker" | "player" | "tie";
@@ -2358,21 +2871,21 @@ export type Winner = "banker" | "player" | "tie";
 export type WinsOn = [number, number, number, number];
 
 /** A command as a refusal keeps it; the members come from the catalogue. */
-export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "BuyChips" | "CarrySlip" | "CashOut" | "ChangeChips" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "ConfirmFloat" | "CountCards" | "CountFloat" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "RequestSlip" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "SignSlip" | "TakeBill" | "TakeCash" | "TakeTicket" | "VoidSlip" | "WantPosition";
+export type WishName = "AnnounceLastRound" | "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "BuyChips" | "CarrySlip" | "CashOut" | "ChangeChips" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "ConfirmFloat" | "CorrectPayment" | "CountCards" | "CountFloat" | "CutOff" | "DealCard" | "Decline" | "DenyReconstruction" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "HandStacks" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "RepeatBets" | "ReportIrregularity" | "ReportLink" | "RequestSlip" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "SetReadingAside" | "Settle" | "SignSlip" | "TakeBill" | "TakeCash" | "TakeReading" | "TakeTicket" | "TypeBets" | "VoidSlip" | "WantPosition";
 
 export interface WrongKindOfTable {
   wish: WishName;
   is_live: boolean;
 }
 
-export type ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping;
+export type ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | Ping;
 
 export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong;
 
 export type PatronWish = TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | WantPositionWish | AnswerFreezeWish;
 
-export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | RejectExcessWish | CloseLayoutWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | SignSlipWish | VoidSlipWish | BuyChipsWish | ChangeChipsWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
+export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | AnnounceLastRoundWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | TypeBetsWish | RepeatBetsWish | TakeReadingWish | SetReadingAsideWish | RejectExcessWish | NoMoreBetsWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | SignSlipWish | VoidSlipWish | BuyChipsWish | ChangeChipsWish | HandStacksWish | CorrectPaymentWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | DenyReconstructionWish | RuleWish;
 
-export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | VoidSlipWish | AttestWish | DeclineWish | RuleWish;
+export type PitWish = ChangeLimitsWish | AnnounceLastRoundWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | TakeReadingWish | SetReadingAsideWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | VoidSlipWish | AttestWish | DeclineWish | DenyReconstructionWish | RuleWish;
 
-export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;
+export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | EnrolSensorWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

@@ -7,19 +7,35 @@ test("cells are named by their place in the lists of the wire", () => {
     bead: [
       [
         [1, 2],
-        ["tie", true, false, true],
+        ["tie", true, false, true, true],
       ],
     ],
-    big: [[[0, 3], "banker", 2, true, false]],
+    big: [[[0, 3], "banker", 2, true, false, true]],
     big_eye: [[[0, 0], "R"]],
     small: [],
     cockroach: [],
   });
   assert.deepEqual(cells.bead, [
-    { row: 1, column: 2, winner: "tie", playerPair: true, bankerPair: false, natural: true },
+    {
+      row: 1,
+      column: 2,
+      winner: "tie",
+      playerPair: true,
+      bankerPair: false,
+      natural: true,
+      laid: true,
+    },
   ]);
   assert.deepEqual(cells.big, [
-    { row: 0, column: 3, winner: "banker", ties: 2, bankerPair: true, playerPair: false },
+    {
+      row: 0,
+      column: 3,
+      winner: "banker",
+      ties: 2,
+      bankerPair: true,
+      playerPair: false,
+      laid: true,
+    },
   ]);
   assert.deepEqual(cells.bigEye, [{ row: 0, column: 0, mark: "R" }]);
 });

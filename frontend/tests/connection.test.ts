@@ -4,11 +4,13 @@ import { test } from "node:test";
 import { Connection, type Seen, type Socket, type Store } from "../src/connection.ts";
 
 class Hand implements Socket {
+  readyState = 1;
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   send(text: string) {
+    assert.equal(this.readyState, 1, "WebSocket is already in CLOSING or CLOSED state");
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   close() {}
@@ -304,5 +306,24 @@ test("nobody is called without a line", () => {
   const { connection, last } = floor();
   connection.call(true);
   assert.equal(last().sent.length, 0);
+  connection.stop();
+});
+
+test("nothing is sent into a line that is closing, and the next line gets it", async () => {
+  const { connection, last, open } = floor();
+  open();
+  last().readyState = 2;
+  const answer = connection.command({ name: "OpenBets" });
+  connection.call(true);
+  const closing = last();
+  assert.equal(closing.kind("command").length, 0);
+  closing.onclose?.({ code: 1012 });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  assert.notEqual(last(), closing);
+  open();
+  const [command] = last().kind("command");
+  assert.ok(command);
+  last().says({ say: "answer", now: 1, id: command.id, accepted: true });
+  assert.equal((await answer).accepted, true);
   connection.stop();
 });

@@ -14,6 +14,7 @@ const kind = (more: Partial<Reportable>): Reportable => ({
   why_not: null,
   cards: "must",
   extra: "may",
+  together: false,
   terminals: false,
   words: false,
   late: "ruling",
@@ -24,6 +25,14 @@ const view = {
   earlier: [{ number: 3, cards: ["2C", "3C"] }],
 } as unknown as ConsoleView;
 
+test("where the order is lost, each card lies in the hand that was pressed", () => {
+  const draft = begun(kind({ remedy: "as-they-lie", cards: "no" }), null, view);
+  draft.extra = ["4C", null];
+  draft.lies = ["banker", "banker", "player", "player"];
+  assert.deepEqual(wishOf(draft, view.registered).lies, [["4C"], ["4D", "KS"]]);
+  assert.equal(wishOf(begun(kind({}), null, view), view.registered).lies, null);
+});
+
 test("a reconstruction names all cards in their order, and which of them were not registered", () => {
   const draft = begun(kind({}), null, view);
   draft.extra = ["4C"];
@@ -31,6 +40,25 @@ test("a reconstruction names all cards in their order, and which of them were no
   assert.deepEqual(draft.cards, ["4D", "KS", "4C"]);
   const wish = wishOf(draft, view.registered);
   assert.deepEqual([wish.cards, wish.extra, wish.round_number], [["4D", "KS", "4C"], ["4C"], null]);
+});
+
+test("cards drawn together are named by their places, two or more", () => {
+  const what = kind({
+    irregularity: "simultaneous-draw-order-unknown",
+    cards: "no",
+    together: true,
+  });
+  const draft = begun(what, null, { ...view, registered: ["4D", "KS", "4D"] });
+  draft.extra = ["4C"];
+  draft.together = [2];
+  assert.equal(isComplete(draft), false);
+  draft.together = [2, 3];
+  assert.equal(isComplete(draft), true);
+  assert.deepEqual(wishOf(draft, view.registered).together, ["4D", "4C"]);
+  const between = begun(what, null, view, ["4C", "5C"], "settled");
+  between.together = [0, 1];
+  assert.deepEqual(wishOf(between, view.registered).together, ["4C", "5C"]);
+  assert.deepEqual(wishOf(begun(kind({}), null, view), view.registered).together, []);
 });
 
 test("a card that was taken back leaves the order too, and only once", () => {

@@ -6,6 +6,10 @@ import { test } from "node:test";
 import { en } from "../src/words/en.ts";
 import { gateEn, gateZh } from "../src/words/gate_words.ts";
 import { labEn, labZh } from "../src/words/lab_words.ts";
+import { liveEn } from "../src/words/live_en.ts";
+import { liveZh } from "../src/words/live_zh.ts";
+import { sensorEn } from "../src/words/sensor_en.ts";
+import { sensorZh } from "../src/words/sensor_zh.ts";
 import { pitEn } from "../src/words/pit_en.ts";
 import { pitZh } from "../src/words/pit_zh.ts";
 import { staffEn } from "../src/words/staff_en.ts";
@@ -18,6 +22,8 @@ const BOTH: Record<string, [object, object]> = {
   pit: [pitEn, pitZh],
   gate: [gateEn, gateZh],
   lab: [labEn, labZh],
+  live: [liveEn, liveZh],
+  sensor: [sensorEn, sensorZh],
 };
 /** Letters, numbers and names that are the same everywhere. */
 const ALIKE = new Set(["PIN", "–", ""]);
@@ -56,6 +62,8 @@ const SPOKEN: Record<string, string> = {
   pit: "pit",
   gate: "gate",
   lab: "labWords",
+  live: "live",
+  sensor: "sensorWords",
 };
 const SOURCES = readdirSync("src", { recursive: true, encoding: "utf-8" })
   .filter((name) => /\.(ts|svelte)$/.test(name) && !/^words\/(?!language)|^wire\.ts/.test(name))

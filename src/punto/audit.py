@@ -30,9 +30,10 @@ import sqlite3
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -495,11 +496,20 @@ def _shared(value: Any, pool: list[Any]) -> Any:  # noqa: ANN401 (any JSON value
 # 3. What can it say? ------------------------------------------------------------------------
 
 NEWEST_FORMS = {
-    "table.configured": 2,
+    "table.configured": 3,
     "matter.irregularity_reported": 2,
     "matter.terminals_interrupted": 2,
+    "matter.cards_corrected": 2,
+    "matter.earlier_round_resettled": 2,
+    "tray.float_opened": 2,
+    "tray.float_closed": 2,
+    "tray.chips_bought": 2,
+    "tray.chips_changed": 2,
+    "refusal.tray_cannot_pay": 2,
 }
 """The newest version of each form; all others have only their first."""
+NOT_NUMBERED = 0
+"""The number of a count, a buy-in or a change in its first version."""
 FLOOR = "floor"
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -563,6 +573,17 @@ def _is_result(value: object) -> bool:
     return isinstance(value, dict) and tuple(value) == RESULT_FIELDS
 
 
+def _is_difference(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and list(value) == ["box", "bet", "patron", "recorded", "read"]
+        and _is_text(value["box"])
+        and _is_text(value["bet"])
+        and (value["patron"] is None or _is_text(value["patron"]))
+        and all(_is_number(value[key]) for key in ("recorded", "read"))
+    )
+
+
 def _is_warning(value: object) -> bool:
     return (
         isinstance(value, dict)
@@ -612,6 +633,7 @@ CHECKS: Mapping[str, Check] = {
     "text": _is_text,
     "texts": _list_of(_is_text),
     "number": _is_number,
+    "numbers": _list_of(_is_number),
     "flag": _is_flag,
     "object": _is_object,
     "card": _is_card,
@@ -619,6 +641,7 @@ CHECKS: Mapping[str, Check] = {
     "cards-out": _list_of(lambda value: value is None or _is_card(value)),
     "hands": lambda value: isinstance(value, list) and list(map(_are_cards, value)) == [True, True],
     "warnings": _list_of(_is_warning),
+    "differences": _list_of(_is_difference),
     "actor": _is_actor,
     "role": LADDER.__contains__,
     "stakes": _by_name(_is_number),
@@ -633,30 +656,33 @@ FIELDS: Mapping[str, str] = {
     name: kind
     for kind, names in {
         "text": (
-            "asked_by before carrier cause commitment count counted_by disabled kind link name "
-            "number option origin patron person phrase place profile reason reporter requested_by "
-            "salt sealed secret shuffle side source table terminal transfer verdict winner words"
+            "asked_by before carrier cause clock commitment count counted_by disabled irregularity "
+            "kind link name number option origin patron person phrase place profile reason "
+            "reporter requested_by salt sealed secret shuffle side source table terminal transfer "
+            "verdict why winner words"
         ),
         "text?": "banker_acceptor box player_acceptor",
         "texts": "patrons unanswered unregistered vouched_by",
         "number": (
-            "amount banker_total closes_at counted cut_off_at decks expected expires_at issued_at "
-            "lasted_ms player_total round_number rounds_left shoe_number since unseen_count until "
-            "variance"
+            "ahead_ms amount banker_total closes_at counted cut_off_at decks expected expires_at "
+            "issued_at lasted_ms player_total round_number rounds_left shoe_number since "
+            "stack unseen_count until variance"
         ),
         "number?": "cut_at earlier",
         "flag": "automatic by_ruling in_front on_behalf opposite reconstructed simulated",
-        "object": "configuration policy stamp",
+        "object": "configuration policy report stamp",
         "card": "card shown",
         "cards": "banker corrected instead_of order player registered reported",
         # Null is a card that nobody has seen (A-43).
-        "cards-out": "cards extra seen_before together",
+        "cards-out": "cards extra seen_before together waited",
         "hands?": "lies",
         "warnings": "passed_over",
+        "differences": "differences",
         "actor": "dealer",
         "role": "role",
         "stakes": "stakes",
-        "chips": "chips first given received second",
+        "chips": "added chips first given handed received returned second",
+        "numbers": "stacks",
         "stacks": "paid taken",
         "stakes-by-terminal": "kept played",
         "results": "results",
@@ -668,14 +694,13 @@ FIELDS: Mapping[str, str] = {
 """What each field holds, unless a row of the table below says otherwise; ``?`` allows null."""
 ROLES = dict(zip(("D", "PS", "PM", "SM", "CM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
-CARDS_OUT = frozenset({"dealing", "result"})
-OPEN = BETWEEN | CARDS_OUT | {"betting", "closing"}
+CARDS_OUT = frozenset({"dealing", "result", "choosing"})
+OPEN = BETWEEN | {"betting", "closing", "dealing", "result"}
 STAGES: Mapping[str, frozenset[str]] = {
     **{stage: frozenset({stage}) for stage in (*OPEN, "closed")},
     "between": BETWEEN,
     "rest": BETWEEN | {"closed"},
     "bets": frozenset({"betting", "closing"}),
-    "cards": CARDS_OUT,
     "open": OPEN,
     "any": OPEN | {"closed"},
     "choosing": frozenset({"choosing"}),
@@ -685,9 +710,9 @@ STAGES: Mapping[str, frozenset[str]] = {
 #
 # while: the stages of a table in which the event may come: "between" rounds (idle or settled),
 #   at "rest" (between rounds or closed),
-#   "bets" (betting or closing), "cards" on the table (dealing or result), "open" (all but closed);
+#   "bets" (betting or closing), "open" (all but closed);
 #   with "stopped" also while an irregularity is open or patrons of a live table are choosing, when
-#   no card and no money may move (A-39), but a printer may answer.
+#   no card and no money may move (A-39), but a printer may answer, and the cage may fill a tray.
 # by: the least role (D, PS, PM, SM); "duty": the Dealer on duty, or any higher role;
 #   "patron": a terminal; "timer": a timer for the Dealer; "auto": a timer, if the table deals by
 #   itself; "server": no person; "above": a role above the one named; "over": a role above all
@@ -695,9 +720,10 @@ STAGES: Mapping[str, frozenset[str]] = {
 # SenderCheck and FloorAudit have the few exceptions, such as a timer that reports an interruption.
 EVENT_TABLE = """
 event                           while          by              fields
-table.configured                closed         PM              configuration
+table.configured                any stopped    PM              configuration
 table.opened                    closed         D               dealer
 table.closed                    between        PS
+table.last_round_announced      open stopped   D               round_number
 table.dealer_changed            open stopped   PS              dealer
 table.limits_changed            any stopped    PM              limits own_limits
 shoe.loaded                     between        D auto          shoe_number decks source shuffle
@@ -726,7 +752,7 @@ purse.terminal_moved_in         any            PS              terminal table am
                                                                disabled
 adjustment.asked                any            PS              terminal kind amount reason asked_by
 adjustment.turned_down          any            SM              terminal
-adjustment.credits_adjusted     any            SM              terminal amount reason by_ruling
+adjustment.credits_adjusted     any stopped    SM              terminal amount reason by_ruling
 adjustment.debt_written_off     any            SM              terminal amount reason
 adjustment.debt_repaid          any            PS              terminal amount
 round.bets_opened               between        duty auto       round_number phrase closes_at stamp
@@ -736,53 +762,62 @@ round.closing_began             betting        duty auto       cut_off_at
 round.terminal_froze            closing        patron          terminal
 round.bets_closed               closing        duty timer      phrase unanswered
 round.card_dealt                dealing        duty auto       card side origin
-round.card_beyond_decks         open           D auto          card decks reported instead_of
+round.card_beyond_decks         open choosing  D auto          card decks reported instead_of
 round.totals_announced          dealing        duty auto       player_total banker_total
 round.result_shown              dealing        duty auto       winner player_total banker_total
 round.settled                   result         duty auto       results
 layout.patron_joined            open stopped   D               patron box
 layout.patron_left              open stopped   D               patron
 layout.chips_placed             betting        D               place stakes on_behalf
+layout.reading_taken            betting        D               differences
+layout.reading_set_aside        betting dealing result choosing settled  D  differences
+layout.reading_passed_over      betting        duty            differences
 layout.excess_rejected          betting        duty            kept
 layout.closed                   betting        duty            phrase played passed_over
                                                                player_acceptor banker_acceptor
-layout.hand_handed_over         dealing        duty            side patron=text?
+layout.hand_handed_over         dealing stopped  duty          side patron=text?
 layout.squeeze_granted          dealing        duty            patron side
 layout.hands_laid               any stopped    PS follows      player banker
 layout.options_offered          any stopped    PS follows      patrons reconstructed
 layout.option_chosen            choosing       D               patron option
-layout.options_closed           choosing       duty            results
+layout.options_closed           choosing stopped  duty         results
 layout.winnings_claimed         open stopped   PS              terminal amount
 tray.float_counted              rest           D               count chips counted_by
 tray.float_counts_differed      rest           PS              count first second
-tray.float_opened               rest           PS              chips
-tray.float_closed               rest           PS              chips variance
-tray.slip_requested             any            PS              number=number kind chips
+tray.float_opened               rest           PS              number=number chips
+tray.float_closed               rest           PS              number=number chips variance
+tray.slip_requested             any stopped    PS              number=number kind chips
                                                                requested_by
-tray.slip_carried               any            D               number=number carrier
-tray.slip_signed                any            duty            number=number kind chips
-tray.slip_voided                any            PS              number=number reason
-tray.chips_bought               any            duty            patron amount chips
-tray.chips_changed              any            duty            received given
+tray.slip_carried               any stopped    D               number=number carrier
+tray.slip_signed                any stopped    duty            number=number kind chips
+tray.slip_voided                any stopped    PS              number=number reason
+tray.chips_bought               any            duty            number=number patron amount chips
+tray.chips_changed              any            duty            number=number received given
 tray.stacks_moved               any stopped    D               round_number=number? taken paid
+tray.stacks_handed              settled        duty            round_number stacks
+tray.payment_corrected          settled        duty            round_number stack handed returned
+                                                               added
 matter.irregularity_reported    open stopped   D               policy reporter words
                                                                cards=cards-out? extra earlier
                                                                automatic lasted_ms together
                                                                lies
+matter.report_queued            open stopped   D               report reporter
+matter.report_lapsed            open stopped   PS              irregularity why
 matter.terminals_interrupted    open stopped   D               policy words
                                                                registered=stakes-by-terminal
                                                                unregistered
 matter.irregularity_declined    any stopped    PS decides      reason
+matter.reconstruction_denied    any stopped    PS decides      policy reason lies
 matter.ruling_given             any stopped    SM decides      words verdict
 matter.order_decided            any stopped    PS decides      cards
 matter.play_resumed             any stopped    PS follows      closes_at
-matter.cards_corrected          any stopped    PS follows      registered corrected
+matter.cards_corrected          any stopped    PS follows      registered corrected waited
 matter.cards_carried            any stopped    PS follows      cards in_front
 matter.cards_discarded          any stopped    PS follows      cards
 matter.round_voided             any stopped    PS follows      results
 matter.round_resettled          any stopped    PS follows      results
 matter.earlier_round_resettled  any stopped    SM follows      round_number registered corrected
-                                                               results
+                                                               results waited
 floor.person_enrolled           any            PM              person name
 floor.person_dismissed          any            over            person
 floor.person_reinstated         any            PM              person
@@ -792,9 +827,12 @@ floor.acting_role_granted       any            above           person role since
 floor.acting_role_ended         any            above           person role
 floor.profile_chosen            any            SM              before profile
 floor.terminal_enrolled         any            PM              terminal place
+floor.sensor_enrolled           any            PM              terminal table place
 floor.terminal_retired          any            PM              terminal
 floor.bring_up_ordered          any            PM              table
 floor.call_answered             any            PS              terminal
+floor.name_erased               any            PM server       table patron
+floor.clock_found_off           any            server          clock ahead_ms
 floor.reset_asked               any            PS              person
 floor.person_invited            any            PS server       person asked_by=text?
 floor.secrets_chosen            any            server          person vouched_by until
@@ -861,6 +899,8 @@ class RecordedEvent:
     command: str
     clause: str
     fact: Json
+    version: int = 1
+    """The version in which it was written."""
 
 
 def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
@@ -877,7 +917,7 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     known = _is_number(version) and 1 <= version <= newest
     demand(known, f"{name} of version {shown(version)}", f"a version up to {newest}")
     if version < newest:
-        _bring_up(name, whole["fact"])
+        _bring_up(name, version, whole["fact"])
     at, by, command, clause, fact = (whole[key] for key in ENVELOPE[2:])
     if not (_is_number(at) and _is_text(command) and command and _is_text(clause)):
         found = f"the time {shown(at)}, the command {shown(command)}, the clause {shown(clause)}"
@@ -890,11 +930,23 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
             raise Mismatch(f"{name} with {key} {shown(value)}", holds.replace("?", " or null"))
     if not _is_sender(by, stream):
         raise Mismatch(f"the sender {shown(by)}", "a person in a role, a terminal or a timer")
-    return RecordedEvent(stream, position, name, at, by or {}, command, clause, fact)
+    return RecordedEvent(stream, position, name, at, by or {}, command, clause, fact, version)
 
 
-def _bring_up(name: str, fact: Json) -> None:
-    """Add what the first version of a form did not say, with the value that it implied."""
+def _bring_up(name: str, version: int, fact: Json) -> None:
+    """Add what an earlier version of a form did not say, with the value that it implied."""
+    if name == "table.configured" and version > 1:
+        if fact["configuration"]["layout"] is not None:
+            fact["configuration"]["layout"].update(squeeze_ms=45_000, fill_soon_per_cent=25)
+        return
+    if name in {"matter.cards_corrected", "matter.earlier_round_resettled"}:
+        fact["waited"] = []
+        return
+    if name.startswith("tray."):
+        said = dict(fact)
+        fact.clear()
+        fact.update(number=NOT_NUMBERED, **said)
+        return
     policies = [fact["policy"]] if "policy" in fact else fact["configuration"]["policies"]
     for policy in policies:
         policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False)
@@ -923,6 +975,9 @@ def _is_sender(by: object, stream: str) -> bool:
 
 
 Handler = Callable[[RecordedEvent], "DuePosting | None"]
+Effect = tuple[str, Json]
+"""The name of an event that must follow a decision, and the values that it must have."""
+Effects = list[Effect]
 
 
 def handlers_of(**parts: object) -> dict[str, Handler]:
@@ -1238,7 +1293,9 @@ def _check_refusal(refusal: bytes) -> None:
     keys = [key for key in body if key != "shared"]
     same("the fields", keys, ["name", "version", "refusal"])
     demand(str(body["name"]).startswith("refusal."), shown(body["name"]), "the name of a refusal")
-    same("version", body["version"], 1)
+    version, newest = body["version"], NEWEST_FORMS.get(body["name"], 1)
+    known = _is_number(version) and 1 <= version <= newest
+    demand(known, f"{body['name']} of version {shown(version)}", f"a version up to {newest}")
 
 
 SIGNED = b"punto checkpoint 1\n"
@@ -1358,6 +1415,7 @@ CLOCKS_MS = 5_000
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 LOCKED_AGAIN = "locked out twice within an hour"
+CLOCKS = {"system", "database", "record"}
 ALARM_CAUSES = {
     LOCKED_AGAIN,
     "password guessed from unknown browsers",
@@ -1439,6 +1497,8 @@ class FloorAudit:
     def __init__(self) -> None:
         self.people: dict[str, FloorMember] = {}
         self.terminals: dict[str, bool] = {}
+        self.sensors: dict[str, str] = {}
+        """The devices that read chips, each with its table."""
         """Whether each terminal is in service."""
         self.alone_since: int | None = None
         self.alone_past: list[tuple[int, int]] = []
@@ -1446,6 +1506,7 @@ class FloorAudit:
         self.alarm_due: str | None = None
         """The person whom the event before locked out for the second time within an hour."""
         self.seen = False
+        self.remarks: list[str] = []
         self._handlers = handlers_of(floor=self)
 
     def take(self, event: RecordedEvent) -> None:
@@ -1568,6 +1629,14 @@ class FloorAudit:
         demand(terminal not in self.terminals, f"terminal {terminal} enrolled again", "once")
         self.terminals[terminal] = True
 
+    def sensor_enrolled(self, event: RecordedEvent) -> None:
+        """A device enters service that reads the chips of a table, the only one there."""
+        self.terminal_enrolled(event)
+        terminal, table = event.fact["terminal"], event.fact["table"]
+        others = [each for each, of in self.sensors.items() if of == table and self.terminals[each]]
+        demand(not others, f"a second sensor at table {table}", "one at each table")
+        self.sensors[terminal] = table
+
     def terminal_retired(self, event: RecordedEvent) -> None:
         """A terminal leaves service."""
         self._check_in_service(event)
@@ -1590,6 +1659,24 @@ class FloorAudit:
     def bring_up_ordered(event: RecordedEvent) -> None:
         """A halted table is to be restarted."""
         demand(event.fact["table"], "no table to restart", "the name of a table")
+
+    def clock_found_off(self, event: RecordedEvent) -> None:
+        """A clock around a server was off, so recorded times may be."""
+        clock, ahead_ms = event.fact["clock"], event.fact["ahead_ms"]
+        demand(clock in CLOCKS, f"the clock {shown(clock)}", "a clock around a server")
+        demand(ahead_ms, "a clock that is off by nothing", "a difference")
+        way = "ahead of" if ahead_ms > 0 else "behind"
+        self.remarks.append(
+            f"floor, event {event.position}: the time of the {clock} was "
+            f"{abs(ahead_ms) / 1_000:g} s {way} a server's time"
+        )
+
+    @staticmethod
+    def name_erased(event: RecordedEvent) -> None:
+        """The name of a patron, which is in no record, is erased."""
+        demand(event.fact["table"], "no table of the patron", "the name of a table")
+        key = event.fact["patron"].replace("-", "")
+        demand(key.isalnum() and key.isascii(), "no patron whose name is erased", "a patron's key")
 
     def reset_asked(self, event: RecordedEvent) -> None:
         """The first of two people asks for new secrets of a third."""
@@ -1760,7 +1847,8 @@ class SeatAudit:
     def add(self, terminal: str, disabled: str = "") -> None:
         """Seat a terminal, which must be new here and known to the floor."""
         demand(terminal not in self.terminals, f"terminal {terminal} seated twice", "once")
-        known = not self._floor.seen or terminal in self._floor.terminals
+        players = self._floor.terminals.keys() - self._floor.sensors.keys()
+        known = not self._floor.seen or terminal in players
         demand(known, f"terminal {terminal}, unknown to the floor", "an enrolled terminal")
         self.terminals[terminal] = SeatedTerminal(disabled=disabled)
 
@@ -1837,6 +1925,8 @@ class SenderCheck:
         if event.name == "matter.irregularity_reported":
             what = fact["policy"]["irregularity"]
             allowed = what == "technical-interruption" or fact["automatic"]
+        elif event.name == "matter.report_queued":
+            allowed = fact["report"]["irregularity"] == "technical-interruption"
         elif event.name == "round.card_dealt" and fact["origin"] == "carried":
             allowed = True
         else:
@@ -1950,7 +2040,8 @@ APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
         ),
         "order-lost": "5.17 ruling SHIFT_MANAGER late=ruling",
         "dealt-order-lost": (
-            "5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card / options=always"
+            "5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card / "
+            "voids_by=5.5.3 options=always"
         ),
         "dealt-face-up": "5.9 play-on PIT_SUPERVISOR late=ruling needs_card / options=no-outcome",
         "simultaneous-draw": (
@@ -2004,7 +2095,7 @@ APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
         "simultaneous-draw-order-unknown": "5.8.1 void PIT_SUPERVISOR late=ruling needs_card",
         "face-up-card": "5.6 play-on PIT_SUPERVISOR late=ruling before_first_card=not-covered",
         "wrong-card-registered": (
-            "6.3 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled"
+            "6.3 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled / seen_card_ruled"
         ),
         "not-covered": "6.1 ruling SHIFT_MANAGER late=ruling",
     },
@@ -2168,6 +2259,16 @@ class TableRules:
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401 (any JSON value)
         return self.configuration[key]
+
+    def in_force_at(self, at: int) -> bool:
+        """Whether the document has taken effect; one without a date always has (A-71)."""
+        effective = self.game["rules"]["effective"]
+        return effective is None or datetime.fromisoformat(effective).timestamp() * 1_000 <= at
+
+    def in_use(self) -> list[Any]:
+        """Return what an open table relies on from one round to the next."""
+        keys = "source", "self_dealing", "single_person", "burns_cards", "layout"
+        return [self.decks, *(self[key] for key in keys)]
 
     def check(self, stream: str) -> None:
         """Check what must hold for every configuration."""
@@ -2337,9 +2438,13 @@ class PlayAudit:
     def __init__(self, table: "TableAudit") -> None:
         self._table = table
         self._rules: TableRules | None = None
+        self._coming: TableRules | None = None
+        """Rules for the rounds from their date on, which were set while the table was open."""
         self._limits: Limits | None = None
         self._next_limits: Limits | None = None
         self.dealer: Json | None = None
+        self.last_round: int | None = None
+        """The round that was announced as the last before the table closes."""
 
     @property
     def rules(self) -> TableRules:
@@ -2347,7 +2452,7 @@ class PlayAudit:
         return present(self._rules, "an event at a table without a game", "a configuration first")
 
     def check_acting(self, event: RecordedEvent, needed: str) -> None:
-        """Check that nobody only acts in a position in which the document allows it not (A-52)."""
+        """Check that a person acts in a position only where the document allows it (A-52)."""
         allowed = not event.by["acting"] or needed in self.rules["acted_for"]
         demand(allowed, f"{event.name} by an acting person", f"one who is a {needed} (A-52)")
 
@@ -2357,14 +2462,29 @@ class PlayAudit:
         return present(self._limits, "a round without limits", "a configuration first")
 
     def configured(self, event: RecordedEvent) -> None:
-        """The table gets a game, or other rules for it."""
-        self._rules = rules = TableRules(event.fact["configuration"])
+        """The table gets a game, or other rules for it; while it is open, only for later rounds."""
+        rules = TableRules(event.fact["configuration"])
         rules.check(self._table.stream)
         alone = event.by["alone"] or not rules["single_person"]
         demand(alone, "a single-person table on a floor with staff", "a single person (A-73)")
-        self._limits, self._next_limits = rules.limits, None
+        if self._table.stage == "closed":
+            self._rules, self._coming = rules, None
+            self._limits, self._next_limits = rules.limits, None
+        else:
+            early = not rules.in_force_at(event.at)
+            demand(early, "rules in force, set at an open table", "a closed table (A-64)")
+            same("what the open table uses", rules.in_use(), self.rules.in_use())
+            self._coming = rules
         notes = [f"{self._table.stream}, {each}" for each in rules.not_judged()]
         self._table.unchecked += [each for each in notes if each not in self._table.unchecked]
+
+    def begin_round(self, at: int) -> TableRules:
+        """Return the rules of a round that opens now; those that have taken effect count (A-64)."""
+        coming = self._coming
+        if coming is not None and coming.in_force_at(at):
+            self._rules, self._coming = coming, None
+            self._limits, self._next_limits = coming.limits, None
+        return self.rules
 
     def opened(self, event: RecordedEvent) -> None:
         """Play begins; the last paid round can be corrected again."""
@@ -2374,8 +2494,19 @@ class PlayAudit:
         self._table.stage = "settled" if last is not None and last.paid else "idle"
 
     def closed(self, _event: RecordedEvent) -> None:
-        """Play ends."""
-        self._table.stage, self.dealer = "closed", None
+        """Play ends; patrons at a live table were told of the last round before it began."""
+        last, now = self.last_round, self._table.rounds.now
+        played = last is not None and now is not None and now.number >= last
+        found = "a live table closed on its patrons"
+        demand(played or not self._table.layout.anybody_here, found, "its last round announced")
+        self._table.stage, self.dealer, self.last_round = "closed", None, None
+
+    def last_round_announced(self, event: RecordedEvent) -> None:
+        """The next round is the last; after it the table closes."""
+        demand(self.last_round is None, "a second notice of the last round", "one")
+        last = self._table.rounds.now
+        same("the last round", event.fact["round_number"], (last.number if last else 0) + 1)
+        self.last_round = event.fact["round_number"]
 
     def dealer_changed(self, event: RecordedEvent) -> None:
         """Another Dealer takes over."""
@@ -2386,6 +2517,11 @@ class PlayAudit:
         """Other limits apply from the next round on."""
         self._next_limits = event.fact["limits"], dict(event.fact["own_limits"])
         self.rules.check_limits(self._next_limits)
+
+
+def seen_of(cards: Iterable[str | None]) -> list[str]:
+    """Return the seen cards."""
+    return [card for card in cards if card is not None]
 
 
 @dataclass(slots=True)
@@ -2406,22 +2542,28 @@ class ShoeContents:
     drawn_together: bool = False
     """Whether cards of it were drawn together, so that it may be replaced (R 5.7.1)."""
 
-    def take(self, cards: Sequence[str], unseen: int = 0) -> None:
-        """Count cards that leave the shoe."""
+    def take(self, cards: Sequence[str | None], unseen: int = 0) -> None:
+        """Count cards that leave the shoe; null is an unseen one."""
         if self.source == SHUFFLER:
             return
-        self.seen.update(cards)
+        seen = seen_of(cards)
+        self.seen.update(seen)
         self.left_count += len(cards) + unseen
         self.drawn += [*cards, *[None] * unseen]
-        self._check(cards)
+        self._check(seen)
 
-    def correct(self, registered: Sequence[str], corrected: Sequence[str]) -> None:
-        """Count other cards than those that were registered."""
+    def correct(
+        self,
+        registered: Sequence[str],
+        corrected: Sequence[str],
+        waited: Sequence[str | None] = (),
+    ) -> None:
+        """Count other cards than those registered; those that waited were counted before."""
         if self.source == SHUFFLER:
             return
-        self.seen.subtract(registered)
+        self.seen.subtract([*registered, *seen_of(waited)])
         self.seen.update(corrected)
-        self.left_count += len(corrected) - len(registered)
+        self.left_count += len(corrected) - len(registered) - len(waited)
         self._check(corrected)
 
     def _check(self, cards: Iterable[str]) -> None:
@@ -2440,7 +2582,8 @@ class ShoeAudit:
     def __init__(self, table: "TableAudit") -> None:
         self._table = table
         self.now: ShoeContents | None = None
-        self.carried: list[str] = []
+        self.carried: list[str | None] = []
+        """The cards that wait, in the order in which they left the shoe; null is an unseen one."""
         self._count = 0
         self._unrevealed: dict[int, ShoeContents] = {}
         self._commitments: set[str] = set()
@@ -2462,12 +2605,22 @@ class ShoeAudit:
             secret.append(self.now.number)
         return secret
 
-    def correct(self, of: "AuditedRound", corrected: Sequence[str]) -> None:
+    def correct(self, of: "AuditedRound", fact: Json) -> None:
         """Count the corrected cards of a round, if its shoe is still in play."""
         rules = of.rules
         demand(rules.source != VIRTUAL, "corrected cards of a virtual shoe", "the cards drawn")
         if self.now is not None and self.now.number == of.shoe_number:
-            self.now.correct(of.cards, corrected)
+            self.now.correct(of.cards, fact["corrected"], fact["waited"])
+            for card in fact["waited"]:
+                self.carried.remove(card)
+
+    def behind(self, of: "AuditedRound") -> list[str | None]:
+        """Return the waiting cards that left the shoe directly behind those of a round."""
+        rounds = self._table.rounds
+        now = rounds.current
+        last = now if now is of or now.cards else rounds.past.get(now.number - 1)
+        in_play = self.now is not None and self.now.number == of.shoe_number
+        return list(self.carried) if last is of and in_play else []
 
     def loaded(self, event: RecordedEvent) -> None:
         """Decks go into play; a virtual shoe comes with a new commitment to its order."""
@@ -2579,6 +2732,10 @@ class AuditedRound:
     """The bets of each terminal, or of each place at a live table."""
     placed: dict[tuple[str, str], None] = field(default_factory=dict)
     """At a live table, each place and bet on the layout in the order placed."""
+    lay: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The cents that lay at each place on each bet at the close, before an excess was returned."""
+    chips_at_close: dict[str, list[list[Any]]] = field(default_factory=dict)
+    """At a live table, the chips of each place at the close (L 5.13)."""
     acceptors: dict[str, str | None] = field(default_factory=dict)
     """The patron who accepts each hand at a live table; None is the Dealer (A-63)."""
     laid: tuple[list[str], list[str]] | None = None
@@ -2633,8 +2790,11 @@ class RoundAudit:
     def bets_opened(self, event: RecordedEvent) -> None:
         """A round begins, stamped with the rules in force."""
         table, fact = self._table, event.fact
-        rules, shoe = table.play.rules, table.shoes.in_play
+        rules, shoe = table.play.begin_round(event.at), table.shoes.in_play
         same("round number", fact["round_number"], self._count + 1)
+        is_over = table.play.last_round is not None and self._count >= table.play.last_round
+        demand(not is_over, "a round after the last one that was announced", "a closed table")
+        demand(not table.tray.is_being_counted, "bets while a count waits", "a second count (A-53)")
         same("the words", fact["phrase"], rules["phrases"]["opening"])
         same("the end of betting", fact["closes_at"], event.at + rules["betting_ms"])
         same("the stamp", fact["stamp"], rules.stamp())
@@ -2750,18 +2910,23 @@ class RoundAudit:
         side = now.layout.next
         demand(side, f"{card} dealt to a complete coup", "no more cards")
         same(f"{card} dealt to", event.fact["side"], side)
+        waiting = shoes.carried
         if origin == "carried":
-            waiting = shoes.carried[0] if shoes.carried else None
-            same("the waiting card", card, waiting)
-            shoes.carried = shoes.carried[1:]
+            same("the waiting card", card, waiting[0] if waiting else None)
+            shoes.carried = waiting[1:]
+        elif waiting:
+            demand(waiting[0] is None, f"{card} dealt", "the waiting card first (A-43)")
+            demand(origin != "drawn", f"{card} drawn by the table itself", "the waiting card")
+            shoes.carried = waiting[1:]
+            shoe.correct([], [card], [None])
         else:
-            demand(not shoes.carried, f"{card} dealt", "the waiting card first (A-43)")
             same("a card drawn by the table itself:", origin == "drawn", shoe.source == VIRTUAL)
             due = shoe.cut_at is not None and shoe.left_count >= shoe.cut_at
             demand(shoe.cut_seen or not due, f"{card} dealt", "the cut card before it")
             shoe.take([card])
         now.cards.append(card)
-        now.dealt_by.add(person_of(event.by))
+        if origin != "carried":  # which deals itself, perhaps when another person attests
+            now.dealt_by.add(person_of(event.by))
         if now.laid is not None:
             now.laid[side == "banker"].append(card)
 
@@ -2780,7 +2945,8 @@ class RoundAudit:
             rules = [self.current.rules]
         cards = reported or [card]
         seen = shoe.seen + Counter(cards) - Counter(registered)
-        left_count = shoe.left_count + len(cards) - len(registered)
+        turned = not reported and bool(self._table.shoes.carried)
+        left_count = shoe.left_count + len(cards) - len(registered) - turned
         too_many = left_count > shoe.decks * len(DECK) and card == cards[-1]
         beyond = too_many or seen[card] > shoe.decks
         demand(beyond, f"{card} seen {seen[card]} times", f"more than {shoe.decks} times")
@@ -2842,7 +3008,12 @@ LABEL_LENGTH_MAX, CHIP_KINDS_MAX = 20, 12
 HANDS = ("player", "banker")
 WARNING_FIELDS = ["clause", "box", "patron"]
 STACK_FIELDS = ["place", "amount", "chips"]
-LAYOUT_FIELDS = ["boxes", "limits", "chips", "face_down", "squeeze_by_letter"]
+LAYOUT_FIELDS = [
+    *("boxes", "limits", "chips", "face_down", "squeeze_by_letter"),
+    *("squeeze_ms", "fill_soon_per_cent"),
+]
+SQUEEZE_MS_MAX = 600_000
+PER_CENT_MAX = 100
 OF_TERMINALS = {
     "seat.terminal_seated",
     "purse.terminal_moved_in",
@@ -2875,6 +3046,11 @@ def check_layout(layout: Json) -> None:
     demand(sound, f"chips of {shown(values)}", f"1 to {CHIP_KINDS_MAX} different values (A-89)")
     flags = _is_flag(layout["face_down"]) and _is_flag(layout["squeeze_by_letter"])
     demand(flags, "a layout that does not say how it deals", "face up or face down (L 3.9)")
+    squeeze, per_cent = layout["squeeze_ms"], layout["fill_soon_per_cent"]
+    sound = _is_number(squeeze) and 0 < squeeze <= SQUEEZE_MS_MAX
+    demand(sound, f"a squeeze of {shown(squeeze)} ms", f"1 to {SQUEEZE_MS_MAX} (A-63)")
+    sound = _is_number(per_cent) and 0 <= per_cent <= PER_CENT_MAX
+    demand(sound, f"a fill below {shown(per_cent)} %", "0 to 100 (A-89)")
 
 
 @lru_cache(maxsize=16)
@@ -2992,6 +3168,8 @@ class LayoutAudit:
         self._table = table
         self._patrons: dict[str, SeatedPatron] = {}
         self._claiming: str | None = None
+        self._read: list[Json] = []
+        self._passing = False
         self.options_offered = table.options.offered
         self.option_chosen = table.options.chosen
         self.options_closed = table.options.closed
@@ -3011,7 +3189,12 @@ class LayoutAudit:
             demand(electronic, f"{name} at a live table", "an electronic table")
 
     def check_group(self) -> None:
-        """Check that a patron who claims winnings gets all that is held, in every box."""
+        """Check that a claim paid all that is held, and what became of a reading."""
+        demand(not self._passing, "a reading passed over", "the close that passes it over")
+        read, self._read = self._read, []
+        for each in read:
+            bet = f"cents on {each['bet']} in box {each['box']}"
+            same(bet, self._recorded(each), each["read"])
         patron, self._claiming = self._claiming, None
         for (kind, place), balance in self._table.accounts.balances.items():
             if kind == "held" and patron_of(place) == patron:
@@ -3041,7 +3224,13 @@ class LayoutAudit:
         found = f"the patron {shown(patron)}, who never came"
         return present(self._patrons.get(patron), found, "a patron of this table")
 
-    def _here(self, patron: str) -> SeatedPatron:
+    @property
+    def anybody_here(self) -> bool:
+        """Whether a patron is at the table."""
+        return any(patron.here for patron in self._patrons.values())
+
+    def here(self, patron: str) -> SeatedPatron:
+        """Return a patron, who must not have walked away."""
         found = self._patron(patron)
         demand(found.here, f"the patron {patron}, who walked away", "a patron who is here")
         return found
@@ -3068,12 +3257,12 @@ class LayoutAudit:
 
     def patron_left(self, event: RecordedEvent) -> None:
         """A patron walks away; the bets stay (L 5.3)."""
-        self._here(event.fact["patron"]).here = False
+        self.here(event.fact["patron"]).here = False
 
     def winnings_claimed(self, event: RecordedEvent) -> "DuePosting":
         """A patron who came back gets all that was held at one place."""
         place, amount = event.fact["terminal"], event.fact["amount"]
-        self._here(patron_of(place))
+        self.here(patron_of(place))
         same("cents claimed", amount, self._table.accounts.balances["held", place])
         demand(amount > 0, "nothing claimed", "winnings that were held")
         self._claiming = patron_of(place)
@@ -3098,7 +3287,7 @@ class LayoutAudit:
         place, stakes = event.fact["place"], event.fact["stakes"]
         patron, _, box = place.partition("@")
         now, layout = self._table.rounds.current, self._layout
-        here = self._here(patron)
+        here = self.here(patron)
         self._check_box(layout, box)
         same("distinct bets", len(dict(stakes)), len(stakes))
         chips = [chip["value"] for chip in layout["chips"]["chips"]]
@@ -3116,6 +3305,52 @@ class LayoutAudit:
         now.placed |= dict.fromkeys((place, bet) for bet, _ in stakes)
         return self._placed({place: stakes})
 
+    def _recorded(self, difference: Json) -> int:
+        """Return what is recorded of a bet: one patron's, or all of it in the box."""
+        now = self._table.rounds.current
+        lying = now.positions if self._table.stage == "betting" else now.chips_at_close
+        patron = difference["patron"]
+        return sum(
+            stake
+            for place, stakes in lying.items()
+            if place.partition("@")[2] == difference["box"] and patron in {None, patron_of(place)}
+            for bet, stake in stakes
+            if bet == difference["bet"]
+        )
+
+    def _check_differences(self, differences: list[Json]) -> None:
+        """Check what is said to have been recorded when a sensor read otherwise."""
+        demand(differences, "no bet that was read", "one or more")
+        names = [[each["box"], each["bet"], each["patron"]] for each in differences]
+        demand(all(names.count(name) == 1 for name in names), "a bet answered twice", "once")
+        for each in differences:
+            self._check_box(self._layout, each["box"])
+            bet = each["bet"]
+            offered = bet in self._table.rounds.current.rules.offered
+            demand(offered, f"a bet on {bet}", "a bet on offer")
+            if each["patron"] is not None:
+                self._patron(each["patron"])
+            same(f"cents recorded on {bet}", each["recorded"], self._recorded(each))
+            demand(each["read"] != each["recorded"], "a reading as recorded", "a difference")
+            demand(each["read"] >= 0, f"{each['read']} cents read", "no less than none")
+
+    def reading_taken(self, event: RecordedEvent) -> None:
+        """A person takes what the sensor reads; the chips must follow in the same command."""
+        self._check_differences(event.fact["differences"])
+        self._read = event.fact["differences"]
+        for each in self._read:
+            clear = each["patron"] is not None or not each["recorded"]
+            demand(clear, f"a sum read on {each['bet']}", "a bet of one patron")
+
+    def reading_set_aside(self, event: RecordedEvent) -> None:
+        """A person leaves the bets as they are; after the close, as they lay (L 5.6, L 5.13)."""
+        self._check_differences(event.fact["differences"])
+
+    def reading_passed_over(self, event: RecordedEvent) -> None:
+        """The Dealer closes before the sensor was answered; the close must follow (L 5.13)."""
+        self._check_differences(event.fact["differences"])
+        self._passing = True
+
     def _placed(self, positions: Mapping[str, list[list[Any]]]) -> "DuePosting":
         """Put other chips at these places before the close."""
         now, accounts, posting = self._table.rounds.current, self._table.accounts, DuePosting()
@@ -3126,20 +3361,21 @@ class LayoutAudit:
             accounts.meter(place, "wagered" if more > 0 else "returned", abs(more))
         return posting
 
-    def _left(self, share: Share) -> dict[str, list[list[Any]]]:
-        """Return each place with chips, and what its bets keep within the posted limits."""
-        bets, now = self._bets(), self._table.rounds.current
+    def _left(self, bets: Sequence[LaidBet], share: Share) -> dict[str, list[list[Any]]]:
+        """Return each place with chips, and what these bets keep within the posted limits."""
+        now = self._table.rounds.current
         parts = held_to_limits(bets, self._layout["limits"], share)
         left = {(bet.place, bet.bet): cents for bet, cents in zip(bets, parts, strict=True)}
         return {
-            place: [[bet, left[place, bet]] for bet, _ in stakes if left[place, bet]]
+            place: [[bet, left[place, bet]] for bet, _ in stakes if left.get((place, bet))]
             for place, stakes in now.positions.items()
             if stakes
         }
 
     def excess_rejected(self, event: RecordedEvent) -> "DuePosting":
         """The excess goes back: standing patrons first, the latest bet first (L 5.1, A-55)."""
-        before, kept = self._table.rounds.current.positions, self._left(accepted)
+        before = self._table.rounds.current.positions
+        kept = self._left(self._bets(), accepted)
         changed = {place: bets for place, bets in kept.items() if bets != before[place]}
         demand(changed, "an excess rejected", "bets within the limits, which all stay")
         same("the bets kept", event.fact["kept"], [list(each) for each in changed.items()])
@@ -3149,15 +3385,21 @@ class LayoutAudit:
         """No more bets: what plays is fixed, and the rest goes back (L 5.1.1, L 5.13, A-81)."""
         fact, now, table = event.fact, self._table.rounds.current, self._table
         same("the words", fact["phrase"], now.rules["phrases"]["closing"])
-        played = self._left(pro_rata)
-        same("the bets that play", fact["played"], [list(each) for each in played.items()])
+        self._passing = False
         bets = self._bets()
+        seats = {bet.box for bet in bets if bet.seated}
+        # A standing bet goes if no seated patron has one in its box (A-87).
+        played = self._left([bet for bet in bets if bet.box in seats], pro_rata)
+        same("the bets that play", fact["played"], [list(each) for each in played.items()])
         passed_over = [[each[key] for key in WARNING_FIELDS] for each in fact["passed_over"]]
         same("the warnings passed over", passed_over, list(self._warnings(bets)))
+        here = [bet for bet in bets if self._patron(bet.place).here]
+        now.lay = {(bet.place, bet.bet): bet.cents for bet in bets}
         for hand in HANDS:
-            first = acceptor_of(bets, hand) if self._layout["face_down"] else None
+            first = acceptor_of(here, hand) if self._layout["face_down"] else None
             now.acceptors[hand] = patron_of(first.place) if first else None
             same(f"the acceptor of {hand}", fact[f"{hand}_acceptor"], now.acceptors[hand])
+        now.chips_at_close = dict(now.positions)
         posting = DuePosting()
         for place, stakes in played.items():
             back = sum(stake for _, stake in now.positions[place]) - sum(c for _, c in stakes)
@@ -3203,10 +3445,33 @@ class LayoutAudit:
         demand(side in HANDS, f"the hand {shown(side)}", "player or banker")
         return side
 
+    def _laid_in_play(self) -> list[LaidBet]:
+        """Return the bets in play, each with the chips that lay there at the close (L 1.12)."""
+        lay = self._table.rounds.current.lay
+        return [replace(bet, cents=lay[bet.place, bet.bet]) for bet in self._bets()]
+
+    def next_acceptors(self, out: Collection[str]) -> Effects:
+        """Return who accepts the hands of patrons that are out: the highest bet left (A-63)."""
+        left = [
+            bet
+            for bet in self._laid_in_play()
+            if patron_of(bet.place) not in out and self._patron(bet.place).here
+        ]
+        effects: Effects = []
+        for hand in HANDS:
+            if self._table.rounds.current.acceptors.get(hand) in out:
+                first = acceptor_of(left, hand)
+                patron = patron_of(first.place) if first else None
+                effects.append(("layout.hand_handed_over", {"side": hand, "patron": patron}))
+        return effects
+
     def hand_handed_over(self, event: RecordedEvent) -> None:
         """A hand goes to another seated patron who bet on it, or to the Dealer (A-63)."""
+        self._table.irregularities.check_not_stopped(event)
         side, patron = self._check_face_down(event), event.fact["patron"]
         holders = {patron_of(bet.place) for bet in self._bets() if bet.seated and bet.hand == side}
+        if patron is not None:
+            self.here(patron)
         held = patron is None or patron in holders
         demand(held, f"{patron} with the {side} hand", "a seated patron who bet on it (A-63)")
         self._table.rounds.current.acceptors[side] = patron
@@ -3219,9 +3484,10 @@ class LayoutAudit:
         # A third card of Player may still give Banker one.
         comes = not begun if first else hands.next in {side, "player"}
         demand(comes, f"a squeeze of the {side} hand", "a card that is to come")
+        self.here(event.fact["patron"])
         may: str | None = self._table.rounds.current.acceptors[side]
         if self._layout["squeeze_by_letter"]:
-            bets = self._bets()
+            bets = self._laid_in_play()
             highest, acceptor = acceptor_of(bets, *HANDS), acceptor_of(bets, side)
             may = patron_of(highest.place) if highest and highest is acceptor else None
         same(f"the {side} hand squeezed by", event.fact["patron"], may)
@@ -3250,6 +3516,13 @@ REPLACED = {"rws-etg": "5.7.1", "rws-live": "5.10.2"}
 some were drawn together, document by document (A-78, A-79)."""
 OTHER = "house rules"
 DRAWN_TOGETHER = {"simultaneous-draw", "simultaneous-draw-order-unknown"}
+OPTIONS_BY = {
+    **dict.fromkeys(("excess-or-exposed-card", "face-up-card"), "5.7.1, 5.12"),
+    **dict.fromkeys(("wrong-area", "wrong-person"), "5.8 tail, 5.12"),
+    "dealt-face-up": "5.9, 5.12",
+    **dict.fromkeys(DRAWN_TOGETHER, "5.10.1, 5.12"),
+}
+"""The paragraphs that give patrons a choice, where L 5.12 does not do so by itself (A-57)."""
 
 
 @dataclass(slots=True)
@@ -3259,18 +3532,23 @@ class ReportedIrregularity:
     policy: Json
     reporter: str
     began_at: int
+    stopped_at: int
+    """From when it was this report that stopped play; others may have stopped it before."""
     lasted_ms: int
-    cards: list[str] | None
-    extra: list[str]
+    cards: list[str | None] | None
+    """Null is an unseen card."""
+    extra: list[str | None]
     earlier: int | None
     """The number of an earlier round that the report is about."""
     lies: list[list[str]] | None
     """Both hands as they lie, where their order is lost (A-85)."""
     interrupted: str
     """The stage in which it stopped play."""
-    together: list[str]
+    together: list[str | None]
     """The cards that were drawn together."""
     declined: bool = False
+    passed_on: bool = False
+    """Whether its cards cannot be put right, and another person decides on what follows."""
 
     @property
     def reaches_round(self) -> bool:
@@ -3280,15 +3558,63 @@ class ReportedIrregularity:
         return self.interrupted not in BETWEEN
 
     @property
+    def leaves_seen_card(self) -> bool:
+        """Whether a ruling carries or burns a seen card that the round does not want (A-43)."""
+        ruled = self.policy["seen_card_ruled"] and self.policy["remedy"] == "ruling"
+        return bool(ruled and self.earlier is None)
+
+    @property
     def needs_ruling(self) -> bool:
         """Whether only the Shift Manager can end it."""
         return self.declined or self.policy["remedy"] == "ruling"
 
 
-Effect = tuple[str, Json]
-"""The name of an event that must follow a decision, and the values that it must have."""
-Effects = list[Effect]
+@dataclass(slots=True)
+class QueuedReport:
+    """A report that came while another irregularity was open."""
+
+    report: Json
+    reporter: str
+    reported_at: int
+    last_sign: int
+    """When the last event before it was recorded."""
+
+    def fact(self, policy: Json, earlier: int | None, registered: list[str]) -> Json:
+        """Return the report as it must be taken up."""
+        report = self.report
+        cards, extra = report["cards"], report["extra"]
+        if registered and extra and cards is None and policy["remedy"] == "first-decision":
+            cards, extra = [*registered, *extra], []
+        kept = {key: report[key] for key in ("words", "lasted_ms", "lies", "together")}
+        named = {"policy": policy, "cards": cards, "extra": extra, "earlier": earlier}
+        return {"reporter": self.reporter, **named, **kept}
+
+
 RESUMED: Effect = ("matter.play_resumed", {})
+WAITING_MAX = 8
+REPORT_FIELDS = {
+    "irregularity": "text",
+    "words": "text",
+    "cards": "cards-out?",
+    "extra": "cards-out",
+    "terminals": "texts",
+    "round_number": "number?",
+    "lasted_ms": "number",
+    "lies": "hands?",
+    "together": "cards-out",
+}
+TAKEN_UP = {
+    "matter.irregularity_reported",
+    "matter.terminals_interrupted",
+    "matter.report_lapsed",
+    "round.card_beyond_decks",
+}
+"""What may follow the end of one irregularity: the report that waited for it."""
+
+
+def until_resumed(effects: Effects) -> Effects:
+    """Return the effects up to the resumption of play; the rest waits for patrons to choose."""
+    return effects[: effects.index(RESUMED) + 1] if RESUMED in effects else effects
 
 
 @dataclass(slots=True)
@@ -3311,12 +3637,27 @@ class CommandEvents:
     """The rules by which it may report it."""
 
 
+def check_places(
+    out: Sequence[str | None], together: Sequence[str | None], order: Sequence[str | None]
+) -> None:
+    """Check that no card changes places but those drawn together, of equal ones the later."""
+    left, kept = Counter(together), []
+    for place in reversed(range(len(out))):
+        if left[out[place]]:
+            left[out[place]] -= 1
+        else:
+            kept.append(place)
+    found, wanted = ([cards[place] for place in reversed(kept)] for cards in (order, out))
+    same("the cards that were not drawn together", found, wanted)
+
+
 class IrregularityAudit:
     """Reports, decisions on them, and their effects."""
 
     def __init__(self, table: "TableAudit") -> None:
         self._table = table
         self.open: ReportedIrregularity | None = None
+        self._waiting: list[QueuedReport] = []
 
     @property
     def _decided(self) -> ReportedIrregularity:
@@ -3330,8 +3671,12 @@ class IrregularityAudit:
     def check_group(self) -> None:
         """Check that a command has all effects that its decision or alarm demands."""
         group = self._table.group
-        if group.irregularity is not None and not group.irregularity.declined:
-            demand(self.open is None, "a decided irregularity that is still open", "its end")
+        passed_on = group.irregularity is not None and group.irregularity.passed_on
+        if group.irregularity is not None and not (group.irregularity.declined or passed_on):
+            ended = self.open is not group.irregularity
+            demand(ended, "a decided irregularity that is still open", "its end")
+        waits = self.open is None and self._waiting
+        demand(not waits, "a report that still waits", "the report taken up (A-39)")
         demand(group.alarm is None, "an alarm without a report", "a report by the table itself")
         missing = group.effects[0][0] if group.effects else ""
         demand(not missing, "a decision without all of its effects", missing)
@@ -3375,7 +3720,8 @@ class IrregularityAudit:
         demand(not dealt or excused, f"{person}, who dealt the round", "another person (A-53)")
         # Where the document gives the decision to one person, that person may have reported it.
         named = matter.policy["order_by_attester"] or matter.policy["remedy"] == "ruling"
-        if named and not matter.declined:
+        # A ruling on a card left over also establishes the fact, which takes another person.
+        if named and not matter.declined and not matter.leaves_seen_card:
             return
         if person == reporter:
             demand(excused, f"{person} in both steps", "two different people (A-53)")
@@ -3393,6 +3739,8 @@ class IrregularityAudit:
         if group.effects is None:
             return
         if not group.effects:
+            if event.name in TAKEN_UP and (self._waiting or group.alarm is not None):
+                return
             given = event.name == "adjustment.credits_adjusted" and group.ruling is not None
             demand(given, f"{event.name} after the last effect", "no more events")
             return
@@ -3406,15 +3754,15 @@ class IrregularityAudit:
     def irregularity_reported(self, event: RecordedEvent) -> None:
         """A report under a policy of the document; nothing moves until the decision."""
         fact, by, rounds = event.fact, event.by, self._table.rounds
-        same("reported by", fact["reporter"], by.get("dealer", by)["person"])
-        choosing = self._table.stage == "choosing"
-        demand(not choosing, "a report while patrons choose", "the end of their choice (A-83)")
+        demand(self.open is None, "a second report", "one that waits for the first (A-39)")
+        waited = self._waiting.pop(0) if self._waiting else None
+        reporter = by.get("dealer", by)["person"] if waited is None else waited.reporter
+        same("reported by", fact["reporter"], reporter)
         demand(fact["lasted_ms"] >= 0, f"an interruption of {fact['lasted_ms']} ms", "0 or more")
         # The table itself reports only what a card or a count has just shown (A-69).
         raised = self._table.group.alarm is not None
         same("a report by the table itself:", fact["automatic"], raised)
         same("the clause", event.clause, fact["policy"]["clause"])
-        same("cards drawn together", fact["together"], [])
         if fact["earlier"] is not None:
             known = fact["earlier"] in rounds.past
             demand(known, f"a report on round {fact['earlier']}", "a paid round within reach")
@@ -3422,12 +3770,16 @@ class IrregularityAudit:
             self._check_alarm(fact)
         else:
             self._check_report(fact)
-        guessed = fact["lasted_ms"] and by["is"] != "timer" and self._reads_a_74
-        demand(not guessed, "a time that a person guessed", "one by the record (A-37)")
+        if waited is None:
+            self._check_measured(event, fact["lasted_ms"])
+        elif not fact["automatic"]:
+            self._check_as_reported(fact, waited)
+        began_at = self._began_at(event, waited)
         self.open = ReportedIrregularity(
             fact["policy"],
             fact["reporter"],
-            self._began_at(event),
+            began_at,
+            began_at if waited is None else event.at,
             fact["lasted_ms"],
             fact["cards"],
             fact["extra"],
@@ -3442,13 +3794,131 @@ class IrregularityAudit:
         """Whether the table is played by the register as it is since A-74."""
         return self._table.rounds.rules_for(None).reads("A-74")
 
-    def _began_at(self, event: RecordedEvent) -> int:
+    def _began_at(self, event: RecordedEvent, waited: QueuedReport | None) -> int:
         """Return when an interruption began: after the last sign of life in the record (A-37)."""
         lasted_ms: int = event.fact["lasted_ms"]
         is_open = event.fact["policy"]["remedy"] == "first-decision" and not lasted_ms
         if is_open and self._reads_a_74:
-            return self._table.recorded_at
-        return event.at - lasted_ms
+            return self._table.recorded_at if waited is None else waited.last_sign
+        return (event.at if waited is None else waited.reported_at) - lasted_ms
+
+    def _check_measured(self, event: RecordedEvent, lasted_ms: int) -> None:
+        """Check that nobody but a timer says how long an interruption lasted (A-37)."""
+        guessed = lasted_ms and event.by["is"] != "timer" and self._reads_a_74
+        demand(not guessed, "a time that a person guessed", "one by the record (A-37)")
+
+    # Reports that wait.
+
+    def report_queued(self, event: RecordedEvent) -> None:
+        """A report that could be taken now, but for the irregularity that is open."""
+        report, by = event.fact["report"], event.by
+        matter = present(self.open, "a report that waits for nothing", "an open irregularity")
+        same("the fields of a report", list(report), list(REPORT_FIELDS))
+        for key, kind in REPORT_FIELDS.items():
+            holds = CHECKS[kind.rstrip("?")](report[key])
+            known = holds or (report[key] is None and kind[-1] == "?")
+            demand(known, f"a report with {key} {shown(report[key])}", kind)
+        same("reported by", event.fact["reporter"], by.get("dealer", by)["person"])
+        self._check_measured(event, report["lasted_ms"])
+        same("the clause", event.clause, self._waiting_clause)
+        what, earlier = report["irregularity"], self._earlier(report)
+        again = (what, earlier) == (matter.policy["irregularity"], matter.earlier)
+        again = again or any(self._is_same(each.report, report) for each in self._waiting)
+        demand(not again or what == "not-covered", f"{what} reported twice", "once")
+        full = len(self._waiting) >= WAITING_MAX
+        demand(not full, f"{len(self._waiting)} reports that wait", "one of them decided first")
+        waits = QueuedReport(report, event.fact["reporter"], event.at, self._table.recorded_at)
+        self._check_waiting(waits)
+        others = [each for each in self._waiting if not each.report["terminals"]]
+        place = len(self._waiting if report["terminals"] else others)
+        self._waiting.insert(place, waits)
+
+    @property
+    def _waiting_clause(self) -> str:
+        """The reading by which a report waits; a document of the house has none."""
+        return "A-39" if self._table.rounds.rules_for(None)["document"] in RULINGS else OTHER
+
+    def _earlier(self, report: Json) -> int | None:
+        """Return the earlier round that a report is about, if it is about one."""
+        number: int | None = report["round_number"]
+        now = self._table.rounds.now
+        return None if now is not None and number == now.number else number
+
+    def _is_same(self, one: Json, other: Json) -> bool:
+        """Whether two reports are about the same thing; of terminals, about one terminal."""
+        of = (one["irregularity"], self._earlier(one))
+        shared = not one["terminals"] or not set(one["terminals"]).isdisjoint(other["terminals"])
+        return shared and of == (other["irregularity"], self._earlier(other))
+
+    def _check_waiting(self, waits: QueuedReport) -> None:
+        """Check that a report can be taken, by the table as it stands."""
+        report, earlier = waits.report, self._earlier(waits.report)
+        if earlier is not None:
+            known = earlier in self._table.rounds.past
+            demand(known, f"a report on round {earlier}", "a paid round within reach")
+        own = self._own_policy(report["irregularity"], earlier)
+        if own["remedy"] == "terminals-stand":
+            for terminal in report["terminals"]:
+                self._table.seats.at(terminal)
+            return
+        same("terminals of a report about the table", report["terminals"], [])
+        fact = waits.fact(own, earlier, self._registered)
+        if earlier is None:
+            self._check_reach(own, fact)
+        if not fact["together"]:
+            fact["together"] = self._meant_together(own, fact)
+        self._check_reported_cards(own, fact)
+
+    @property
+    def _registered(self) -> list[str]:
+        """The cards of a round that is being dealt."""
+        out = self._table.stage in CARDS_OUT
+        return list(self._table.rounds.current.cards) if out else []
+
+    def _meant_together(self, policy: Json, fact: Json) -> list[str | None]:
+        """Return which cards were drawn together where a report does not say so."""
+        if policy["irregularity"] not in DRAWN_TOGETHER or policy["remedy"] != "reconstruct":
+            return []
+        out = [*self._registered, *fact["extra"]]
+        if fact["cards"] is not None and not fact["extra"]:
+            moved = [was for was, now in zip(out, fact["cards"], strict=False) if was != now]
+            return moved or out[-2:]
+        return out[-max(2, len(fact["extra"]) + 1) :]
+
+    def _check_as_reported(self, fact: Json, waited: QueuedReport) -> None:
+        """Check that a report is taken up as it was made."""
+        earlier = self._earlier(waited.report)
+        # A seen card may have made it a matter for a ruling; its cards follow its own policy.
+        own = self._own_policy(waited.report["irregularity"], earlier)
+        wanted = waited.fact(own, earlier, self._registered)
+        same("the irregularity", fact["policy"]["irregularity"], waited.report["irregularity"])
+        if not wanted["together"]:
+            wanted["together"] = self._meant_together(own, wanted)
+        for key, value in wanted.items():
+            if key != "policy":
+                same(f"a report that waited, with {key}", fact[key], value)
+
+    def report_lapsed(self, event: RecordedEvent) -> None:
+        """A report that waited applies no longer."""
+        demand(self.open is None, "a report lapsed", "the end of the open irregularity")
+        demand(self._waiting, "a report lapsed", "a report that waits")
+        waited = self._waiting.pop(0)
+        same("the clause", event.clause, self._waiting_clause)
+        same("the irregularity", event.fact["irregularity"], waited.report["irregularity"])
+        demand(event.fact["why"].strip(), "a report lapsed without a reason", "a reason")
+        if any(waited.report[key] for key in ("cards", "extra", "together", "lies")):
+            return  # such cards may be impossible by now in more ways than are derived here
+        try:
+            self._check_waiting(waited)
+        except Mismatch:
+            return
+        raise Mismatch("a report lapsed", "the report taken up (A-39)")
+
+    def check_not_stopped(self, event: RecordedEvent) -> None:
+        """Check that an event is no step of its own while an irregularity is open."""
+        follows = self._table.group.irregularity is not None
+        stopped = self.open is not None or self._table.stage == "choosing"
+        demand(follows or not stopped, f"{event.name} while play is stopped", "a decision first")
 
     def _check_alarm(self, fact: Json) -> None:
         """Check what the table itself reports: the alarm alone, without cards."""
@@ -3458,15 +3928,33 @@ class IrregularityAudit:
             for rules in group.alarm_rules
         ]
         demand(fact["policy"] in wanted, f"the policy {shown(fact['policy'])}", shown(wanted[0]))
-        values = [fact[key] for key in ("cards", "extra", "earlier", "lasted_ms", "lies")]
-        same("an alarm with cards, a round or a time", values, [None, [], None, 0, None])
+        values = [
+            fact[key] for key in ("cards", "extra", "earlier", "lasted_ms", "together", "lies")
+        ]
+        same("an alarm with cards, a round or a time", values, [None, [], None, 0, [], None])
         group.alarm = None
 
     def _check_report(self, fact: Json) -> None:
         """Check that the policy is the document's, and that its clause reaches the round."""
         late, what = fact["earlier"] is not None, fact["policy"]["irregularity"]
-        rounds, stage = self._table.rounds, self._table.stage
-        policies = rounds.rules_for(fact["earlier"]).policies
+        own = self._own_policy(what, fact["earlier"])
+        ruled = own["seen_card_ruled"] and not late
+        if not ruled:
+            same("the policy", fact["policy"], own)
+        if late:
+            stands = own["late"] == "stands"
+            demand(not stands, "a late report", "a clause that reaches a paid round (A-30)")
+        else:
+            self._check_reach(own, fact)
+        self._check_reported_cards(own, fact)
+        if ruled:
+            uncovered = self._table.rounds.rules_for(None).policies["not-covered"]
+            same("the policy", fact["policy"], self._for_cards(own, uncovered, fact))
+
+    def _own_policy(self, what: str, earlier: int | None) -> Json:
+        """Return what the document says of an irregularity at this point of the round."""
+        rounds, stage, late = self._table.rounds, self._table.stage, earlier is not None
+        policies = rounds.rules_for(earlier).policies
         own = present(policies.get(what), f"a report of {what}", "an irregularity of the document")
         dealt = stage not in BETWEEN and bool(rounds.current.cards)
         if own["before_first_card"] is not None and not (dealt or late):
@@ -3474,19 +3962,28 @@ class IrregularityAudit:
         if late and own["late"] == "ruling":
             clause = policies.get("not-covered", own)["clause"]
             own = {**own, "clause": clause, "remedy": "ruling", "withdraws_shoe": False}
-        same("the policy", fact["policy"], own)
-        if late:
-            stands = own["late"] == "stands"
-            demand(not stands, "a late report", "a clause that reaches a paid round (A-30)")
-        else:
-            self._check_reach(own, fact)
-        self._check_reported_cards(own, fact)
+        return own
+
+    def _for_cards(self, own: Json, uncovered: Json, fact: Json) -> Json:
+        """Return the policy, or that of a ruling where a seen card is left over (M 6.1, A-43)."""
+        cards, extra, stage = fact["cards"], fact["extra"], self._table.stage
+        matter = ReportedIrregularity(own, "", 0, 0, 0, cards, extra, None, None, stage, [])
+        burned = Consequences(self._table, matter, 0).with_card_left(burns=True)
+        if all(name != "matter.cards_discarded" for name, _ in burned):
+            return own
+        kept = {key: own[key] for key in ("irregularity", "takes_extra", "seen_card_ruled")}
+        return {**uncovered, **kept}
 
     def _check_reach(self, policy: Json, fact: Json) -> None:
         """Check that the clause reaches a round, a shoe or a card (A-28, A-41)."""
         stage, shoe = self._table.stage, self._table.shoes.now
         now = None if stage == "idle" else self._table.rounds.now
-        has_card = (now is not None and now.cards) or not policy["needs_card"]
+        # A card on the table counts, registered or not: naming it is enough (A-75).
+        is_out = now is not None and (now.cards or fact["extra"] or fact["cards"])
+        has_card = is_out or not policy["needs_card"]
+        if policy["irregularity"] == "dealt-face-up":
+            face_down = (self._table.play.rules.layout or {}).get("face_down")
+            demand(face_down, "a card face up by mistake", "cards dealt face down (L 5.9)")
         demand(has_card, "a report about cards", "a card that is out")
         paid = stage == "settled" and policy["reaches_settled"]
         withdrawn = policy["withdraws_shoe"] and shoe is not None
@@ -3500,7 +3997,8 @@ class IrregularityAudit:
         cards, extra, remedy = fact["cards"], fact["extra"], policy["remedy"]
         rounds, shoe = self._table.rounds, self._table.shoes.now
         of = rounds.now if fact["earlier"] is None else rounds.past[fact["earlier"]]
-        usable = policy["takes_extra"] or remedy == "void" or not extra
+        ends_by_them = policy["needs_card"] and remedy in {"ruling", "as-they-lie"}
+        usable = policy["takes_extra"] or remedy == "void" or ends_by_them or not extra
         demand(usable, f"extra cards {shown(extra)}", "a clause that has a use for them")
         registered = [] if of is None else of.cards
         if of is not None and of.rules.source == VIRTUAL:
@@ -3509,20 +4007,59 @@ class IrregularityAudit:
         self._table.options.check_lies(policy, fact)
         virtual = shoe is not None and shoe.source == VIRTUAL
         demand(not (extra and virtual), "extra cards from a virtual shoe", "the cards drawn")
+        self._check_together(policy, fact, registered)
         if cards is None:
             demand(remedy != "by-the-cards", "a report without cards", "the cards on the table")
             return
         early = self._table.stage in {"betting", "closing"} and of is rounds.now
         demand(not early, f"cards {shown(cards)} before the deal", "none yet")
+        named = remedy == "reconstruct" or None not in cards
+        demand(named, "unseen cards that decide a bet", "cards with a face (A-43)")
         if remedy == "reconstruct":
             out = Counter(cards) == Counter([*registered, *extra])
             demand(out, f"cards {shown(cards)}", "exactly the cards that are out")
+            self._check_kept_places(policy, fact, [*registered, *extra])
         if remedy == "first-decision":
             same("the first cards", cards[: len(registered)], registered)
 
+    def _check_kept_places(self, policy: Json, fact: Json, out: list[str]) -> None:
+        """Check that a report moves no card that it may not move (A-44, A-76)."""
+        if not self._reads_a_76:
+            return
+        what, source = policy["irregularity"], self._table.rounds.current.rules.source
+        if what in DRAWN_TOGETHER:
+            check_places(out, fact["together"], fact["cards"])
+        if what in {"wrong-area", "wrong-person"} and source != "keyed shoe":
+            rest = iter(fact["cards"])
+            read = all(card in rest for card in self._table.rounds.current.cards)
+            demand(read, f"cards {shown(fact['cards'])}", "the order that the shoe has read (A-44)")
+
+    def _check_together(self, policy: Json, fact: Json, registered: list[str]) -> None:
+        """Check which cards a report says were drawn together: two or more that are out (A-76)."""
+        together = fact["together"]
+        found = f"cards {shown(together)} drawn together"
+        if policy["irregularity"] not in DRAWN_TOGETHER or fact["earlier"] is not None:
+            demand(not together, found, "none, as it is about something else")
+            return
+        out = [*registered, *fact["extra"]] if self._table.stage in CARDS_OUT else fact["extra"]
+        demand(not Counter(together) - Counter(out), found, "cards that are out")
+        unsaid = not together and (policy["remedy"] == "void" or not self._reads_a_76)
+        demand(len(together) > 1 or unsaid, found, "two or more (A-76)")
+
+    @property
+    def _reads_a_76(self) -> bool:
+        """Whether only cards drawn together may change places at the table."""
+        return self._table.rounds.rules_for(None).reads("A-76")
+
     def terminals_interrupted(self, event: RecordedEvent) -> None:
         """Terminals are out of reach; their registered bets stand, and play goes on."""
-        now, seats = self._table.rounds.now, self._table.seats
+        now, seats, fact = self._table.rounds.now, self._table.seats, event.fact
+        demand(self.open is None, "terminals reported", "the end of the open irregularity (A-34)")
+        if self._waiting:
+            waited = self._waiting.pop(0).report
+            named = {*(terminal for terminal, _ in fact["registered"]), *fact["unregistered"]}
+            same("the terminals that a report names", named, set(waited["terminals"]))
+            same("the words of a report that waited", fact["words"], waited["words"])
         positions = {} if self._table.stage in BETWEEN or now is None else now.positions
         for terminal, stakes in event.fact["registered"]:
             same(f"the bets of {terminal}", stakes, positions.get(terminal))
@@ -3538,6 +4075,39 @@ class IrregularityAudit:
         demand(event.fact["reason"].strip(), "a report declined without a reason", "a reason")
         self._decided.declined = True
 
+    def reconstruction_denied(self, event: RecordedEvent) -> None:
+        """The report is true, but its cards cannot be put right: another paragraph follows."""
+        matter, fact, group = self._decided, event.fact, self._table.group
+        demand(fact["reason"].strip(), "no reason why cards cannot be put right", "a reason")
+        needed = matter.policy["attested_by"]
+        high = LADDER[event.by["role"]] >= LADDER[needed]
+        demand(high and not matter.needs_ruling, "cards found beyond repair", "the attester")
+        self._table.play.check_acting(event, needed)
+        same("the clause", event.clause, matter.policy["clause"])
+        same("the policy", fact["policy"], self._beyond(matter))
+        if fact["lies"] is not None or fact["policy"]["remedy"] == "as-they-lie":
+            self._table.options.check_lies(
+                fact["policy"],
+                {"lies": fact["lies"], "earlier": matter.earlier, "extra": matter.extra},
+            )
+        matter.policy, matter.cards = fact["policy"], None
+        matter.lies = fact["lies"] or matter.lies
+        above = LADDER[event.by["role"]] < LADDER[matter.policy["attested_by"]]
+        matter.passed_on = above or matter.needs_ruling
+        follow = Consequences(self._table, matter, event.at)
+        group.effects = [] if matter.passed_on else follow.by_the_clause()
+
+    def _beyond(self, matter: ReportedIrregularity) -> Json:
+        """Return the policy that follows where cards cannot be put right (A-43, A-48, A-58)."""
+        other = matter.policy["beyond_reconstruction"]
+        demand(other, "cards found beyond repair", "a clause that puts cards right")
+        policies = self._table.rounds.rules_for(matter.earlier).policies
+        policy = policies.get(other, {"reaches_settled": False})
+        paid = matter.interrupted == "settled" and policy["reaches_settled"]
+        dealt = other in policies and (matter.interrupted in CARDS_OUT or paid)
+        found = policy if dealt else policies["not-covered"]
+        return {**found, "irregularity": matter.policy["irregularity"]}
+
     def ruling_given(self, event: RecordedEvent) -> None:
         """The Shift Manager rules, in words; the verdict fixes the effects."""
         matter, verdict, group = self._decided, event.fact["verdict"], self._table.group
@@ -3545,7 +4115,9 @@ class IrregularityAudit:
         consequences = Consequences(self._table, matter, event.at)
         group.ruling, group.verdict = event.fact["words"], verdict
         if verdict == "goes on":
-            group.effects = consequences.goes_on()
+            choosing = matter.interrupted == "choosing"
+            goes_on = consequences.goes_on()
+            group.effects = until_resumed(goes_on) if choosing else goes_on
         elif verdict == "void":
             reached = matter.earlier is None and matter.reaches_round
             found = f"a round ruled void while {matter.interrupted}"
@@ -3557,8 +4129,12 @@ class IrregularityAudit:
             ordered = matter.policy["order_by_attester"]
             first: Effects = [("matter.order_decided", {})]
             group.effects = first if ordered else consequences.by_the_clause()
+        elif verdict in {"carry", "burn"}:
+            found = f"a ruling to {verdict} a card"
+            demand(matter.leaves_seen_card, found, "a seen card left over")
+            group.effects = consequences.with_card_left(burns=verdict == "burn")
         else:
-            raise Mismatch(f"the verdict {shown(verdict)}", "goes on, void or established")
+            raise Mismatch(f"the verdict {shown(verdict)}", "one of those that a ruling may give")
 
     def order_decided(self, event: RecordedEvent) -> None:
         """The attester decides the order in which the cards came (R 5.7)."""
@@ -3568,7 +4144,9 @@ class IrregularityAudit:
         out = self._table.rounds.current.cards if matter.interrupted in CARDS_OUT else []
         whole = Counter(cards) == Counter([*out, *matter.extra])
         demand(whole, f"the order {shown(cards)}", "all cards that are out")
-        if matter.extra and matter.policy["irregularity"] in DRAWN_TOGETHER:
+        if self._reads_a_76:
+            check_places([*out, *matter.extra], matter.together, cards)
+        elif matter.extra:
             before = out[:-1]
             same("the cards before those drawn together", cards[: len(before)], before)
         matter.cards = list(cards)
@@ -3593,7 +4171,7 @@ class IrregularityAudit:
             self._note_drawn_together(matter)
         given_back = {"betting", "closing"} if self._reads_a_74 else {"betting"}
         if now is not None and matter.interrupted in given_back:
-            lost = event.at - max(matter.began_at, now.opened_at)
+            lost = event.at - max(matter.stopped_at, now.opened_at)
             closes_at += lost
             now.cut_off_at = None if now.cut_off_at is None else now.cut_off_at + lost
         same("the end of betting", event.fact["closes_at"], closes_at)
@@ -3610,7 +4188,7 @@ class IrregularityAudit:
         hands = now.layout_with(corrected)
         excess = () if lie else hands.excess
         demand(not excess, f"corrected cards {shown(corrected)}", "cards of one coup")
-        self._table.shoes.correct(now, corrected)
+        self._table.shoes.correct(now, event.fact)
         more = now.laid is not None and corrected[: len(now.cards)] == now.cards
         now.laid = (list(hands.player), list(hands.banker)) if more else None
         now.cards, now.announced = list(corrected), False
@@ -3619,6 +4197,7 @@ class IrregularityAudit:
         """Cards that this deal has no use for begin the next one."""
         cards, shoes = event.fact["cards"], self._table.shoes
         demand(cards, "no card carried", "at least one")
+        self._check_ruled_clause(event)
         shoes.in_play.take(cards)
         # Cards beyond the coup itself left the shoe before any card that already waits.
         if event.fact["in_front"]:
@@ -3626,8 +4205,15 @@ class IrregularityAudit:
         else:
             shoes.carried = [*shoes.carried, *cards]
 
+    def _check_ruled_clause(self, event: RecordedEvent) -> None:
+        """Check that a ruling on a card left over is cited for it (A-43)."""
+        if self._table.group.verdict in {"carry", "burn"}:
+            wanted = RULINGS.get(self._table.rounds.rules_for(None)["document"], OTHER)
+            same("the clause of a card left over", event.clause, wanted)
+
     def cards_discarded(self, event: RecordedEvent) -> None:
         """Cards that were out and not registered are discarded, and count as seen."""
+        self._check_ruled_clause(event)
         self._table.shoes.in_play.take(event.fact["cards"])
 
     def round_voided(self, event: RecordedEvent) -> "DuePosting":
@@ -3676,10 +4262,32 @@ class IrregularityAudit:
         earlier = self._table.rounds.past[event.fact["round_number"]]
         expected = payments.by_cards(earlier, corrected)
         posting = payments.post(earlier, event.fact["results"], expected)
-        self._table.shoes.correct(earlier, corrected)
+        self._table.shoes.correct(earlier, event.fact)
         earlier.cards, earlier.laid = list(corrected), None
         self._table.counts.resettled += 1
         return posting
+
+
+def brought_in(
+    registered: Sequence[str], cards: Sequence[str], waiting: Sequence[str | None]
+) -> list[str | None]:
+    """Return the waiting cards that a correction brings into the coup (A-77).
+
+    Those behind the registered cards are the waiting ones, in their order, unless a card that
+    nobody registered lies between the others; any other is known by its face.
+    """
+    more, new = len(cards) - len(registered), Counter(cards) - Counter(registered)
+    rest = iter(cards)
+    missed = cards[: len(registered)] != registered and all(each in rest for each in registered)
+    if 0 < more <= len(waiting) and not missed:
+        pairs = zip(cards[-more:], waiting, strict=False)
+        if all(each is None or each == card for card, each in pairs):
+            return list(waiting[:more])
+    taken: list[str | None] = []
+    for each in seen_of(waiting):
+        if taken.count(each) < new[each]:
+            taken.append(each)
+    return taken
 
 
 class Consequences:
@@ -3711,12 +4319,16 @@ class Consequences:
         """Void the round if the clause reaches it; extra cards and a bad shoe go away (A-42)."""
         matter, policy = self._matter, self._matter.policy
         name = "matter.round_voided" if matter.reaches_round else "matter.play_resumed"
-        effects: Effects = [(name, {})]
-        if self._table.shoes.now is not None and matter.extra:
-            effects.append(("matter.cards_discarded", {"cards": matter.extra}))
+        effects: Effects = [(name, {}), *self._discarded()]
         if self._table.shoes.now is not None and policy["withdraws_shoe"]:
             effects.append(("shoe.retired", {"reason": f"clause {policy['clause']}"}))
         return effects
+
+    def _discarded(self) -> Effects:
+        """Unregistered cards go away with a void round (A-42)."""
+        extra = self._matter.extra
+        is_due = self._table.shoes.now is not None and extra
+        return [("matter.cards_discarded", {"cards": extra})] if is_due else []
 
     def goes_on(self) -> Effects:
         """Resume play; a complete coup shows its result again."""
@@ -3744,12 +4356,15 @@ class Consequences:
         lasted = matter.lasted_ms or self._at - matter.began_at
         if self._before_the_deal and lasted < HICCUP_MS:
             return [("matter.play_resumed", {})]
-        cards = now.cards if matter.cards is None else matter.cards
-        changed = cards != now.cards
+        cards = now.cards if matter.cards is None else seen_of(matter.cards)
+        changed, waiting = cards != now.cards, self._table.shoes.behind(now)
+        waited = brought_in(now.cards, cards, waiting)
+        for card in waited:
+            waiting.remove(card)
         if is_decided(now.rules.play, now.layout_with(cards), now.rules.offered.values()):
-            return self._with(cards) if changed else self.goes_on()
+            return self._with(cards, waited, waiting) if changed else self.goes_on()
         voided: Effects = [("matter.round_voided", {})]
-        return [self._correction(cards), *voided] if changed else voided
+        return [self._correction(cards, waited), *voided] if changed else voided
 
     def _reconstructed(self) -> Effects:
         """Put cards where the Table of Play demands them; the others wait (A-43)."""
@@ -3759,66 +4374,153 @@ class Consequences:
             return [*self._carried(waiting, in_front=False), *self.goes_on()]
         now = self._table.rounds.current
         cards = [*now.cards, *matter.extra] if matter.cards is None else matter.cards
-        used, excess = self._parted(cards)
-        carried = self._carried(excess, in_front=False)
+        waiting = self._table.shoes.carried
+        # What waits left the shoe behind all registered cards, and before any reported since.
+        until = self._last_registered(now.cards, cards) if waiting else len(cards)
+        used, excess = self._parted(cards[:until])
+        later = cards[until:]
+        carried = self._carried(excess, in_front=bool(waiting))
+        carried += self._carried(later, in_front=False)
         if used == now.cards:
             return [*carried, *self.goes_on()]
-        first, *rest = self._with(used)
+        first, *rest = self._with(used, [], [*excess, *waiting, *later])
         return [first, *carried, *rest]
+
+    def with_card_left(self, *, burns: bool) -> Effects:
+        """Put cards right; a seen card left over is carried, or burned by a ruling (M 6.1, A-43).
+
+        Left over is a card that neither this deal uses at once nor its first four include. An
+        unseen card waits in either case.
+        """
+        takes_extra = self._matter.policy["takes_extra"]
+        effects = self._reconstructed() if takes_extra else self._by_the_cards()
+        if not burns:
+            return effects
+        carried = [each for each in effects if each[0] == "matter.cards_carried"]
+        others = [each for each in effects if each[0] != "matter.cards_carried"]
+        waiting = self._table.shoes.carried if takes_extra else []
+        in_front = [card for _, values in carried[:-1] for card in values["cards"]]
+        if carried and (carried[-1][1]["in_front"] or not waiting):
+            in_front += carried[-1][1]["cards"]
+        behind = [card for _, values in carried for card in values["cards"]][len(in_front) :]
+        wanted = self._wanted(effects, [*in_front, *waiting, *behind])
+        since = max(0, wanted - len(in_front) - len(waiting))
+        burned = [*seen_of(in_front[wanted:]), *seen_of(behind[since:])]
+        in_front = [*in_front[:wanted], *(None for card in in_front[wanted:] if card is None)]
+        behind = [*behind[:since], *(None for card in behind[since:] if card is None)]
+        left = self._carried(in_front, in_front=bool(waiting))
+        left += self._carried(behind, in_front=False)
+        left += [("matter.cards_discarded", {"cards": burned})] if burned else []
+        place = 1 if others[0][0] == "matter.cards_corrected" else 0
+        return [*others[:place], *left, *others[place:]]
+
+    def _wanted(self, effects: Effects, in_turn: Sequence[str | None]) -> int:
+        """Return how many cards in turn the present deal is certain to want."""
+        if self._matter.interrupted not in CARDS_OUT:
+            return 0
+        now, wanted = self._table.rounds.current, 0
+        found = [values["corrected"] for name, values in effects if name.endswith("_corrected")]
+        cards = list(found[0] if found else now.cards)
+        first = max(0, 2 * HAND - len(cards))
+        for card in in_turn:
+            if card is None or now.layout_with(cards).next is None:
+                break
+            cards, wanted = [*cards, card], wanted + 1
+        return max(wanted, first)
+
+    @staticmethod
+    def _last_registered(registered: Sequence[str], order: Sequence[str | None]) -> int:
+        """Return how many cards of an order come up to the last registered one."""
+        return max(
+            (
+                place
+                for place, card in enumerate(order, start=1)
+                if card is not None and order[:place].count(card) <= registered.count(card)
+            ),
+            default=0,
+        )
 
     def _by_the_cards(self) -> Effects:
         """Go by the cards on the table; a paid round is paid again by them (A-28, A-29)."""
         matter = self._matter
         if matter.earlier is not None:
-            registered = self._table.rounds.past[matter.earlier].cards
-            values = {"round_number": matter.earlier, "registered": registered}
-            values["corrected"] = matter.cards
+            of = self._table.rounds.past[matter.earlier]
+            cards, waited, _ = self._completed(of, seen_of(matter.cards or []))
+            values = {"round_number": matter.earlier, "registered": of.cards}
+            values |= {"corrected": cards, "waited": waited}
             return [("matter.earlier_round_resettled", values), *self.goes_on()]
-        used, excess = self._parted(matter.cards or [])
+        now = self._table.rounds.current
+        cards, waited, waiting = self._completed(now, seen_of(matter.cards or []))
+        used, excess = self._parted(cards)
         carried = self._carried(excess, in_front=True)
         if matter.interrupted == "settled":
-            return [self._correction(used), *carried, ("matter.round_resettled", {})]
-        first, *rest = self._with(used)
+            return [self._correction(used, waited), *carried, ("matter.round_resettled", {})]
+        first, *rest = self._with(used, waited, [*excess, *waiting])
         return [first, *carried, *rest]
 
-    def _parted(self, cards: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Return the cards that the deal uses, and the others."""
-        excess = self._table.rounds.current.layout_with(cards).excess
-        return list(cards[: len(cards) - len(excess)]), list(excess)
+    def _completed(
+        self, of: AuditedRound, cards: list[str]
+    ) -> tuple[list[str], list[str | None], list[str | None]]:
+        """Return the cards of a corrected round, those that waited, and those that still wait.
+
+        A paid round is dealt no more: it takes the waiting cards that it wants at once (A-77).
+        """
+        waiting = self._table.shoes.behind(of)
+        waited = brought_in(of.cards, cards, waiting)
+        for card in waited:
+            waiting.remove(card)
+        while of.paid and waiting and waiting[0] and of.layout_with(cards).next:
+            waited = [*waited, waiting[0]]
+            cards = [*cards, waiting[0]]
+            waiting = waiting[1:]
+        return cards, waited, waiting
+
+    def _parted(self, cards: Sequence[str | None]) -> tuple[list[str], list[str | None]]:
+        """Return the cards that the deal uses, up to the first unseen one, and the others."""
+        known = seen_of(cards[: cards.index(None)] if None in cards else cards)
+        excess = self._table.rounds.current.layout_with(known).excess
+        used = known[: len(known) - len(excess)]
+        return used, list(cards[len(used) :])
 
     @staticmethod
-    def _carried(cards: Sequence[str], *, in_front: bool) -> Effects:
+    def _carried(cards: Sequence[str | None], *, in_front: bool) -> Effects:
         values = {"cards": list(cards), "in_front": in_front}
         return [("matter.cards_carried", values)] if cards else []
 
-    def _correction(self, cards: Sequence[str]) -> Effect:
+    def _correction(self, cards: Sequence[str], waited: Sequence[str | None] = ()) -> Effect:
         registered = list(self._table.rounds.current.cards)
-        return "matter.cards_corrected", {"registered": registered, "corrected": list(cards)}
+        values: Json = {"registered": registered, "corrected": list(cards)}
+        return "matter.cards_corrected", values | {"waited": list(waited)}
 
     def _as_they_lie(self) -> Effects:
         """Play the hands as they lie; a wrong number of cards is void (L 5.5.3, A-58, A-85)."""
         player, banker = self._matter.lies or ([], [])
         hands = as_they_lie(self._table.rounds.current.rules.play, player, banker)
         if (list(hands.player), list(hands.banker)) != (player, banker):
-            return [("matter.round_voided", {})]
+            return [("matter.round_voided", {}), *self._discarded()]
         laid: Effect = ("layout.hands_laid", {"player": player, "banker": banker})
-        return [self._correction([*player, *banker]), laid, *self.played_on(hands)]
+        waiting = self._table.shoes.carried
+        return [self._correction([*player, *banker]), laid, *self.played_on(hands, waiting)]
 
-    def _with(self, cards: Sequence[str]) -> Effects:
+    def _with(
+        self, cards: Sequence[str], waited: Sequence[str | None], waiting: Sequence[str | None]
+    ) -> Effects:
         """Play on with other cards: totals again, then the waiting cards, then the result."""
         hands = self._table.rounds.current.layout_with(cards)
-        return [self._correction(cards), *self.played_on(hands)]
+        return [self._correction(cards, waited), *self.played_on(hands, waiting)]
 
-    def played_on(self, hands: Layout, *, announced: bool = False) -> Effects:
+    def played_on(
+        self, hands: Layout, waiting: Sequence[str | None], *, announced: bool = False
+    ) -> Effects:
         """Play on with these hands: totals that are due, the waiting cards, and the result."""
         play, effects = self._table.rounds.current.rules.play, [RESUMED]
         whole = len(hands.player) + len(hands.banker) >= 2 * HAND
         if whole and not announced:
             effects.append(("round.totals_announced", {}))
-        for card in self._table.shoes.carried:
+        for card in waiting:
             side, count = hands.next, len(hands.player) + len(hands.banker)
             # Beyond the first four cards, the totals come first, in a command of their own.
-            if side is None or (count == 2 * HAND and not whole):
+            if card is None or side is None or (count == 2 * HAND and not whole):
                 break
             effects.append(("round.card_dealt", {"card": card, "side": side, "origin": "carried"}))
             hands = given(play, hands, card)
@@ -3851,10 +4553,22 @@ class OptionsAudit:
 
     def instead_of_play(self, matter: ReportedIrregularity, effects: Effects) -> Effects:
         """Return the effects up to the resumption of play, if patrons choose before it (A-83)."""
-        if RESUMED not in effects or not self._are_given(matter):
-            return effects
-        offer = {"patrons": self._in_play(), "reconstructed": self._is_put_right(matter)}
-        return [*effects[: effects.index(RESUMED)], ("layout.options_offered", offer)]
+        chooses, given = matter.interrupted == "choosing", self._are_given(matter)
+        if RESUMED not in effects or not given:
+            return until_resumed(effects) if chooses else effects
+        put_right, played_on = effects[: effects.index(RESUMED)], effects[effects.index(RESUMED) :]
+        if chooses:
+            # A second error ends the choice as it stands, and asks those who still play (A-84).
+            closed: Effect = ("layout.options_closed", {})
+            put_right += [closed, *self._table.layout.next_acceptors(self._out)]
+        patrons = [patron for patron in self._in_play() if not chooses or patron not in self._out]
+        offer = {"patrons": patrons, "reconstructed": self._is_put_right(matter)}
+        return [*put_right, *([("layout.options_offered", offer)] if patrons else played_on)]
+
+    @property
+    def _out(self) -> set[str]:
+        """The patrons who chose to have their bets back."""
+        return {patron for patron, option in self._chosen.items() if option == "return"}
 
     def _are_given(self, matter: ReportedIrregularity) -> bool:
         """Whether the clause gives a choice, by the cards as they were registered (A-57, A-82)."""
@@ -3880,6 +4594,8 @@ class OptionsAudit:
     def offered(self, event: RecordedEvent) -> None:
         """All patrons in play are asked; until they have chosen, nothing is dealt (A-83)."""
         self._matter = self._table.group.irregularity
+        error = "" if self._matter is None else self._matter.policy["irregularity"]
+        same("the clauses of options", event.clause, OPTIONS_BY.get(error, "5.12"))
         self._asked, self._chosen = event.fact["patrons"], {}
         self._table.irregularities.open, self._table.stage = None, "choosing"
 
@@ -3888,20 +4604,22 @@ class OptionsAudit:
         patron, option = event.fact["patron"], event.fact["option"]
         demand(patron in self._asked, f"a choice of {patron}", "a patron who was asked")
         demand(patron not in self._chosen, f"a second choice of {patron}", "one (A-59)")
+        self._table.layout.here(patron)
         known = option in {"continue", "return"}
         demand(known, f"the choice {shown(option)}", "continue or return")
         self._chosen[patron] = option
 
     def closed(self, event: RecordedEvent) -> "DuePosting":
-        """Exactly those who chose so have their bets back; nobody else's change (A-81)."""
+        """Check that exactly the patrons who chose so get their bets back (A-81)."""
         table, now, posting = self._table, self._table.rounds.current, DuePosting()
+        out, stopped = self._out, table.irregularities.open is not None
         back = [
             [
                 place,
                 [result_of(bet, cents, "returned", 0, "5.12.3", None, 0) for bet, cents in bets],
             ]
             for place, bets in now.positions.items()
-            if bets and self._chosen.get(patron_of(place)) == "return"
+            if bets and patron_of(place) in out
         ]
         same("the bets taken back", event.fact["results"], back)
         for place, results in event.fact["results"]:
@@ -3912,10 +4630,14 @@ class OptionsAudit:
             now.positions[place] = []
         table.counts.add_bets(event.fact["results"])
         matter = present(self._matter, "the end of no choice", "options that were offered")
-        table.stage, self.ended_by = "dealing", event.command
-        played_on = Consequences(table, matter, event.at).played_on
-        table.group.irregularity = matter
-        table.group.effects = played_on(now.layout, announced=now.announced)
+        table.stage = "dealing"
+        if stopped:
+            return posting  # a second error ended the choice, and has effects of its own
+        self.ended_by, table.group.irregularity = event.command, matter
+        played_on = Consequences(table, matter, event.at).played_on(
+            now.layout, table.shoes.carried, announced=now.announced
+        )
+        table.group.effects = [*table.layout.next_acceptors(out), *played_on]
         return posting
 
 
@@ -4532,6 +5254,8 @@ class AdjustmentAudit:
             if event.by["person"] != reporter:
                 table.floor.check_two(reporter, event.by["person"], event.at, all_ways=True)
         else:
+            still = table.irregularities.open is None and table.stage != "choosing"
+            demand(still, "an adjustment while play has stopped", "after it (A-39)")
             self._granted(event, "credits")
         terminal, amount = fact["terminal"], fact["amount"]
         demand(amount, "an adjustment of 0 cents", "another amount")
@@ -4567,6 +5291,17 @@ def worth(chips: Iterable[Sequence[int]]) -> int:
     return sum(value * number for value, number in chips)
 
 
+ENDINGS = frozenset(
+    {
+        "round.settled",
+        "matter.round_voided",
+        "matter.round_resettled",
+        "matter.earlier_round_resettled",
+    }
+)
+"""The events that pay a round, or pay it again."""
+
+
 class TrayAudit:
     """The chips of a live table: counted by two, moved by signatures, taken and paid by bets."""
 
@@ -4577,11 +5312,17 @@ class TrayAudit:
         self._first: FirstCount | None = None
         self._slips: dict[int, Json] = {}
         self._slips_count = 0
+        self._numbers = Counter[str]()
+        """How many counts, buy-ins and changes there were."""
         self._away: set[str] = set()
         self._round: int | None = None
+        self._stacks: list[tuple[bool, list[list[int]]]] = []
+        """The chips of each stack of the present round, and whether they were paid."""
+        self._handed: set[int] = set()
+        self._corrected: set[int] = set()
         self._rounded: dict[int | None, Counter[str]] = {}
         self._due: list[tuple[str, int]] = []
-        """What this command's transfers owe to each place; below zero, what a place owes."""
+        """The amount that this command's transfers owe to each place; negative if it owes."""
         self._due_round: int | None = None
 
     def watch(self, event: RecordedEvent, rows: Sequence[Json]) -> None:
@@ -4593,7 +5334,8 @@ class TrayAudit:
             self._away.discard(fact["patron"])
         elif event.name == "round.bets_opened":
             self._round = fact["round_number"]
-        elif event.name.startswith(("round.settled", "matter.")) and rows:
+            self._stacks, self._handed, self._corrected = [], set(), set()
+        elif event.name in ENDINGS:
             earlier = event.name == "matter.earlier_round_resettled"
             self._due_round = fact["round_number"] if earlier else self._round
         if event.name == "round.settled":
@@ -4613,11 +5355,24 @@ class TrayAudit:
 
     def check_group(self) -> None:
         """Check at the end of a command that the chips are worth what the accounts say."""
+        due, number = self._due, self._due_round
         self._due, self._due_round = [], None
-        if self._tray is not None:
+        if self._tray is None:
+            self._check_exact(due, number)
+        else:
             held = worth(self._tray.items())
             same("cents in the tray", held, self._by_accounts() - self._basis)
             demand(min(self._tray.values(), default=0) >= 0, "fewer than 0 chips", "0 or more")
+
+    def _check_exact(self, due: Sequence[tuple[str, int]], number: int | None) -> None:
+        """Check that chips make what was paid without a word about chips (A-89)."""
+        if not due or self._table.play.rules.layout is None:
+            return
+        before = self._rounded.get(number, Counter())
+        for place, amount in due:
+            wanted = amount - (0 if patron_of(place) in self._away else before[place])
+            found = f"{amount} cents for {place} and no chips"
+            demand(can_make(self._values(), abs(wanted)), found, "what chips can make (A-89)")
 
     def _by_accounts(self) -> int:
         balances = self._table.accounts.balances
@@ -4626,6 +5381,11 @@ class TrayAudit:
     def _values(self) -> tuple[int, ...]:
         layout = present(self._table.play.rules.layout, "a tray without a layout", "a layout")
         return tuple(sorted((chip["value"] for chip in layout["chips"]["chips"]), reverse=True))
+
+    @property
+    def is_being_counted(self) -> bool:
+        """Whether a first count waits for a second person."""
+        return self._first is not None
 
     def _open(self) -> Counter[int]:
         return present(self._tray, "chips of no float", "an opening count (A-89)")
@@ -4642,6 +5402,13 @@ class TrayAudit:
             demand(excused, f"{first} in both steps", "two different people (A-53)")
         else:
             self._table.floor.check_two(first, by["person"], event.at, all_ways=False)
+
+    def _check_number(self, event: RecordedEvent, series: str) -> None:
+        """Check that the numbers of a series have no gap."""
+        self._numbers[series] += 1
+        numbered = event.version >= NEWEST_FORMS[event.name]
+        expected = self._numbers[series] if numbered else NOT_NUMBERED
+        same(f"the {series}", event.fact["number"], expected)
 
     # Counts.
 
@@ -4672,6 +5439,7 @@ class TrayAudit:
     def float_opened(self, event: RecordedEvent) -> DuePosting:
         """Two people found the same chips."""
         demand(self._tray is None, "a float opened twice", "a closing count first")
+        self._check_number(event, "count")
         _, chips, _ = self._second(event)
         same("the counted chips", event.fact["chips"], chips)
         self._basis = self._by_accounts()
@@ -4681,6 +5449,7 @@ class TrayAudit:
     def float_closed(self, event: RecordedEvent) -> DuePosting:
         """Two people found the same chips; what they are worth more or less is recorded."""
         tray, (_, chips, _) = self._open(), self._second(event)
+        self._check_number(event, "count")
         same("the counted chips", event.fact["chips"], chips)
         variance = worth(chips) - worth(tray.items())
         same("the variance in cents", event.fact["variance"], variance)
@@ -4747,6 +5516,7 @@ class TrayAudit:
         """Cash goes into the drop box, and chips of the same worth to the patron."""
         self._still()
         fact, tray = event.fact, self._open()
+        self._check_number(event, "buy-in")
         same("cents of the chips", worth(fact["chips"]), fact["amount"])
         demand(fact["amount"] > 0, "nothing bought", "a positive amount")
         self._check_chips(fact["chips"])
@@ -4758,6 +5528,7 @@ class TrayAudit:
         """Chips are changed for others of the same worth."""
         self._still()
         fact, tray = event.fact, self._open()
+        self._check_number(event, "change")
         for key in ("received", "given"):
             demand(fact[key], f"a change with nothing {key}", "at least one chip")
             self._check_chips(fact[key])
@@ -4767,7 +5538,7 @@ class TrayAudit:
 
     def stacks_moved(self, event: RecordedEvent) -> DuePosting:
         """Chips follow what the transfers of this command owe, place by place."""
-        fact, tray = event.fact, self._open()
+        fact, tray = event.fact, self._tray
         demand(not self._table.group.effects, "chips before the last effect", "the effects first")
         same("the round that is paid", fact["round_number"], self._due_round)
         moved = [(s["place"], -s["amount"]) for s in fact["taken"]]
@@ -4778,12 +5549,53 @@ class TrayAudit:
         for side, key in ((-1, "taken"), (1, "paid")):
             for stack in fact[key]:
                 self._check_chips(stack["chips"])
-                for value, number in stack["chips"]:
-                    tray[value] -= side * number
-                    demand(tray[value] >= 0, f"chips of {value} cents", "chips that are there")
+                if tray is not None:
+                    self._move(tray, stack, side)
                 self._check_stack(posting, before, stack, side)
+                if fact["round_number"] == self._round:
+                    self._stacks.append((side > 0, stack["chips"]))
         self._due = []
         return posting
+
+    def stacks_handed(self, event: RecordedEvent) -> None:
+        """Stacks of the round are ticked off, each once."""
+        same("the round", event.fact["round_number"], self._round)
+        numbers = event.fact["stacks"]
+        known = set(range(len(self._stacks))) - self._handed
+        in_order = numbers and numbers == sorted(set(numbers))
+        demand(in_order and known.issuperset(numbers), f"stacks {numbers}", "open ones, in order")
+        self._handed.update(numbers)
+
+    def payment_corrected(self, event: RecordedEvent) -> None:
+        """A payment in other chips is brought to the worth of those that were recorded."""
+        fact, tray = event.fact, self._open()
+        same("the round", fact["round_number"], self._round)
+        number = fact["stack"]
+        paid = {n for n, (is_paid, _) in enumerate(self._stacks) if is_paid} - self._corrected
+        demand(number in paid, f"stack {number}", "a payment that was not corrected before")
+        _, due = self._stacks[number]
+        for key in ("handed", "returned", "added"):
+            self._check_chips(fact[key])
+        changed = fact["handed"] != due or fact["returned"] or fact["added"]
+        demand(changed, "a correction that changes nothing", "other chips")
+        given = worth(fact["handed"]) - worth(fact["returned"]) + worth(fact["added"])
+        same("cents paid in the end", given, worth(due))
+        for sign, chips in (
+            (1, due),
+            (-1, fact["handed"]),
+            (1, fact["returned"]),
+            (-1, fact["added"]),
+        ):
+            for value, count in chips:
+                tray[value] += sign * count
+        self._handed.add(number)
+        self._corrected.add(number)
+
+    @staticmethod
+    def _move(tray: Counter[int], stack: Json, side: int) -> None:
+        for value, number in stack["chips"]:
+            tray[value] -= side * number
+            demand(tray[value] >= 0, f"chips of {value} cents", "chips that are there")
 
     def _check_stack(
         self, posting: DuePosting, before: Mapping[str, int], stack: Json, side: int
@@ -4938,7 +5750,7 @@ class TableAudit:
         """When the last event was recorded."""
         self.group = CommandEvents()
         self.unchecked: list[str] = []
-        """What the record alone cannot prove about this table."""
+        """Return what the record alone cannot prove about this table."""
         self.remarks: list[str] = []
         """Events that are allowed, but that people should look into."""
         self.accounts = Accounts()
@@ -4980,7 +5792,9 @@ class TableAudit:
         self.layout.check_kind(event.name)
         self.senders.run(event)
         self._check_stage(event)
-        if not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
+        stopped = self.irregularities.open is not None
+        ends_choice = stopped and event.name == "layout.options_closed"
+        if ends_choice or not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
             self.irregularities.check_decision(event)
         if event.name != "tray.stacks_moved":
             self.irregularities.check_effect(event)
@@ -5011,9 +5825,8 @@ class TableAudit:
                 return
             complete = now.layout.next is None
             demand(not complete, "a complete coup without a result", "the result shown at once")
-            demand(
-                not carried, f"{carried[:1]} still waiting", "the waiting card dealt first (A-43)"
-            )
+            dealt = not carried or carried[0] is None
+            demand(dealt, f"{carried[:1]} still waiting", "the waiting card dealt first (A-43)")
 
     def finish(self) -> None:
         """Check the end of the stream, and note what the record cannot prove yet."""
@@ -5117,6 +5930,7 @@ class Audit:
             self._check_stream(stream, signed)
             self.counts.streams += 1
         signed.check_snapshots(self.source)
+        self.remarks += self.floor.remarks
         self._check_tickets()
         self.counts.moves = check_moves(self.tables, self.partial)
         self._note_parts(signed)

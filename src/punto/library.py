@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING
 
 from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, find_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.rounds import Command, Configuration, Event, Patron, Table, decide, evolve, replay
+from punto.rounds import (
+    Configuration,
+    Patron,
+    Table,
+    TableCommand,
+    TableEvent,
+    decide,
+    evolve,
+    replay,
+)
 from punto.rules import (
     Actor,
     BetKey,
@@ -52,45 +61,6 @@ if TYPE_CHECKING:
 
     from punto.lab import GameOdds
     from punto.lab.simulation import Simulation
-
-__all__ = [
-    "Actor",
-    "BadNotation",
-    "BetResult",
-    "Card",
-    "Cents",
-    "Command",
-    "CommandId",
-    "Configuration",
-    "Decision",
-    "Event",
-    "Game",
-    "GameNotFound",
-    "Instant",
-    "LabMissing",
-    "NotAllowed",
-    "Patron",
-    "PersonId",
-    "Roads",
-    "Role",
-    "Settlement",
-    "Table",
-    "TableId",
-    "TerminalId",
-    "configuration",
-    "decide",
-    "decided",
-    "dollars",
-    "evolve",
-    "format_money",
-    "games",
-    "odds",
-    "parse_cards",
-    "replay",
-    "roads",
-    "settle",
-    "simulate",
-]
 
 
 class NotAllowed(ValueError):

@@ -1,4 +1,4 @@
-"""From values to views: no I/O, no clock, no randomness, no logging, one data type of a library."""
+"""From values to views: no I/O, clock, randomness or logging, and one library's data type."""
 
 import ast
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from support.architecture.sources import core_files, name_of, tree_of
 
-# What the core may use of Python. A list of what is allowed, so that nothing slips past it.
+# The modules of Python that the core may use: a list of what is allowed, so nothing slips past.
 PURE_MODULES = {
     "collections", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools",
     "hashlib", "itertools", "json", "math", "operator", "punto", "re", "tomllib", "typing",
@@ -16,7 +16,7 @@ PURE_MODULES = {
 
 IMPURE_CALLS = {"open", "print", "input", "now", "today", "utcnow", "exec", "eval", "breakpoint"}
 
-# Of one library the core takes the class of its values, and nothing that reads or writes.
+# From one library the core takes the class of its values, and nothing that reads or writes.
 DATA_TYPES = {"Struct", "structs"}
 
 

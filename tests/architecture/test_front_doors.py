@@ -13,13 +13,13 @@ WITH_DOORS = {
     *("devices", "identity", "lab", "ledger", "live", "rehearsals", "rounds", "rules", "runtime"),
     "values",
 }
-"""The others have none of their own: docs/DESIGN.md says why."""
+"""The other packages have none: docs/DESIGN.md says why."""
 
 NAMESPACES = {"commands", "events", "refusals"}
 """Modules of a subject that a file may import whole, to write ``purse_events.TicketTaken``."""
 
 BEHIND_NO_DOOR = {"punto.lab.studies.clusters"}
-"""Needs a library that the rest of its package does without."""
+"""It needs a library that the rest of its package does not."""
 
 
 def test_the_packages_of_the_engine_have_front_doors() -> None:
@@ -36,7 +36,7 @@ def test_every_package_is_entered_by_its_front_door(path: Path) -> None:
         if f"{module}.{name}" in doors():
             continue
         if module in doors():
-            assert name in doors()[module] | NAMESPACES, f"{name} is no export of {module}"
+            assert name in doors()[module] | NAMESPACES, f"{name} is not exported by {module}"
         else:
             assert parent not in doors(), f"{name}: import it from {parent}, or the door above"
 
@@ -53,19 +53,33 @@ def test_no_front_door_offers_what_nothing_outside_uses() -> None:
 
 @cache
 def doors() -> dict[str, set[str]]:
-    """Each package with a front door, and what it exports; not the library for programs."""
-    return {
-        module_of(path): set(ast.literal_eval(node.value))
+    """Return each package with a front door and its exports, except the library for programs."""
+    found = {
+        module_of(path): exports_of(path)
         for path in SOURCES
         if path.name == "__init__.py" and path.parent != PUNTO
-        for node in tree_of(path).body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     }
+    return {module: names for module, names in found.items() if names}
+
+
+def exports_of(path: Path) -> set[str]:
+    """Return a front door's exports: its ``__all__``, or else its own imports and definitions."""
+    home, found = module_of(path), set[str]()
+    for node in tree_of(path).body:
+        match node:
+            case ast.Assign(targets=[ast.Name("__all__")], value=value):
+                return set(ast.literal_eval(value))
+            case ast.ImportFrom(module=str(module), names=names):
+                if f"{module}.".startswith(f"{home}."):
+                    found |= {alias.name for alias in names}
+            case ast.FunctionDef(name=name) if not name.startswith("_"):
+                found.add(name)
+    return found
 
 
 @cache
 def users() -> dict[tuple[str, str], set[str]]:
-    """The modules that use each name of each module, imported by itself or with the module."""
+    """Return the modules that use each name of each module, by import or as an attribute."""
     found: dict[tuple[str, str], set[str]] = {}
     for path in SOURCES:
         for used in (*imports_of(path), *attributes_of(path)):
@@ -74,14 +88,14 @@ def users() -> dict[tuple[str, str], set[str]]:
 
 
 def imports_of(path: Path) -> Iterator[tuple[str, str]]:
-    """What a file imports from Punto: the module and the name."""
+    """Yield what a file imports from Punto: the module and the name."""
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("punto"):
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
 def attributes_of(path: Path) -> Iterator[tuple[str, str]]:
-    """What a file uses of modules that it imports whole: the module and the name."""
+    """Yield what a file uses of modules that it imports whole: the module and the name."""
     tree = tree_of(path)
     bound = {
         alias.asname or alias.name: f"{node.module}.{alias.name}"
@@ -95,6 +109,6 @@ def attributes_of(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def module_of(path: Path) -> str:
-    """The name by which a file is imported."""
+    """Return the name by which a file is imported."""
     parts = path.relative_to(PUNTO.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

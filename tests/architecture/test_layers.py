@@ -1,4 +1,4 @@
-"""The layer contract itself is in .importlinter; here it is run, and shown to be whole."""
+"""The layer contract is in .importlinter; these tests run it, and check that it is complete."""
 
 import configparser
 import re
@@ -31,7 +31,7 @@ def test_the_walks_through_the_code_go_down_the_layers() -> None:
 
 
 def layers() -> dict[str, int]:
-    """Each package with the number of its layer, the highest first."""
+    """Return each package with the number of its layer, the highest first."""
     config = configparser.ConfigParser()
     config.read(ROOT / ".importlinter")
     written = config["importlinter:contract:layers"]["layers"].strip().split("\n")

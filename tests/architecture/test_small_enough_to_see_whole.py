@@ -8,7 +8,7 @@ from support.architecture.sources import SOURCES, name_of, tree_of
 
 FUNCTION_LINES_MAX = 50
 FILE_LINES_MAX = 300
-# A verifier that anybody can take along, read and run without the rest has to be one file.
+# A verifier that anyone can take along, read and run on its own has to be one file.
 WHOLE_IN_ONE_FILE = {"audit.py"}
 VAGUE_NAMES = {"utils", "helpers", "common", "manager", "core", "models", "misc"}
 

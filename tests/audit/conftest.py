@@ -46,7 +46,7 @@ def copy(busy_record: Path) -> Copy:
 
 @pytest.fixture
 def unsigned(copy: Copy) -> Copy:
-    """A copy without checkpoints and snapshots, which has to be judged by its contents alone."""
+    """A copy without checkpoints and snapshots, which must be judged by its contents alone."""
     copy.do("DELETE FROM checkpoints")
     copy.do("DELETE FROM snapshots")
     return copy

@@ -18,7 +18,7 @@ from punto.audit import (
 )
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.bootstrap.table_setup import configuration_of
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.table.events import TableConfigured
 from punto.rules.games import Game
 from punto.rules.limits import Limits
@@ -39,7 +39,7 @@ def as_recorded(game: Game) -> dict[str, Any]:
     terms = terms_of(game, 8, (), Limits())
     assert isinstance(terms, Terms)
     fact = TableConfigured(configuration_of(TableId("A1"), terms))
-    body = EVENTS.encode(Event(fact, MANAGER, Instant(1), CommandId("c1"), "preamble"))
+    body = EVENTS.encode(TableEvent(fact, MANAGER, Instant(1), CommandId("c1"), "preamble"))
     found: dict[str, Any] = resolved(parsed(body))["fact"]["configuration"]
     return found
 
@@ -157,7 +157,7 @@ def test_bets_are_offered_as_the_game_has_them(copy: Copy) -> None:
 
 
 def of_the_house(body: Body) -> None:
-    """A game of the House's own: another key, and a Player who draws on a 6."""
+    """Make the game one of the House: another key, and a Player who draws on a 6."""
     body["terms"]["game"]["key"] = "house-baccarat"
     body["terms"]["game"]["table"]["player_draws_on"].append(6)
 

@@ -137,7 +137,7 @@ def flip(path: Path, bit: int) -> None:
 
 
 def some_bits(size: int, count: int, every: int) -> list[int]:
-    """Return random bits of a file; in a long run one bit of every so many bytes."""
+    """Return random bits of a file; in a long run, one bit in each ``every`` bytes."""
     chance = random.Random(size)  # noqa: S311 (the same ones in every run)
     if EVERYTHING:
         return [byte * 8 + chance.randrange(8) for byte in range(0, size, every)]

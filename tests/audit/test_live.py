@@ -24,13 +24,19 @@ from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, Stance
 from punto.live.chips import fewest_chips
 from punto.live.excess import reject_excess
 from punto.live.posted_limits import PostedLimits
+from punto.rounds.boxes.commands import AskSqueeze, HandOver
+from punto.rounds.dealing.events import CardBeyondDecks
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.phases import Phase
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
+from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
 from support.audit.live import L1, LiveEvening
 from support.audit.live_chance import ChanceEvening
 from support.audit.tampering import Body, Copy
+from support.rounds.evening import SUPERVISOR
 
 
 @pytest.fixture
@@ -87,13 +93,22 @@ def test_the_record_of_any_live_evening_holds(seed: int, tmp_path: Path) -> None
         ("patron_joined", 0, "box", "9", "the box 9"),
         ("patron_joined", 0, "patron", "a@b", "the patron a@b; expected a name without @"),
         ("patron_joined", 1, "box", "1", 'eve on a seat of ["ann"]'),
-        # Ann would stand: nobody sits where she bets.
+        # Ann would stand: no one sits where she bets.
         ("patron_joined", 0, "box", None, "ann betting on box 1; expected a seated patron's bet"),
         ("patron_left", 0, "patron", "joe", "the patron joe, who never came"),
         ("chips_placed", 0, "stakes.0.1", 900_050, "900050 cents on banker; expected whole"),
         ("chips_placed", 0, "stakes.0.0", "lucky", "a bet on lucky; expected a bet on offer"),
         ("chips_placed", 0, "place", "ann@9", "the box 9"),
         ("chips_placed", 0, "place", "joe@1", "the patron joe, who never came"),
+        ("reading_taken", 0, "differences", [], "no bet that was read"),
+        ("reading_taken", 0, "differences.0.read", 6_000, "cents on tie in box VIP 5 5000"),
+        ("reading_taken", 0, "differences.0.recorded", 100, "cents recorded on tie 100"),
+        ("reading_taken", 0, "differences.0.patron", "joe", "the patron joe, who never came"),
+        ("reading_taken", 0, "differences.0.box", "9", "the box 9"),
+        ("reading_set_aside", 0, "differences.0.bet", "lucky", "a bet on lucky"),
+        ("reading_set_aside", 0, "differences.0.read", 20_000, "a reading as recorded"),
+        ("reading_passed_over", 0, "differences.0.recorded", 90_000, "cents recorded on tie"),
+        ("reading_set_aside", 1, "differences.0.recorded", 90_000, "cents recorded on banker"),
         ("excess_rejected", 0, "kept.0.1.0.1", 200_000, "the bets kept"),
         ("closed", 0, "played.0.1.0.1", 740_700, "the bets that play"),
         ("closed", 0, "player_acceptor", "ann", "the acceptor of player ann"),
@@ -177,6 +192,80 @@ def test_a_missing_choice_to_have_the_bet_back_is_found(copy: Copy) -> None:
 OPTION_CHOSEN = "layout.option_chosen"
 
 
+BACK = ["the acceptor of banker ann", *["the patron eve, who walked away"] * 3]
+
+
+@pytest.mark.parametrize(("nth", "found"), list(enumerate(BACK, start=2)))
+def test_a_patron_who_walked_away_accepts_no_hand_and_makes_no_choice(
+    tmp_path: Path, nth: int, found: str
+) -> None:
+    evening = LiveEvening().opened()
+
+    def comes_back(patron: str, box: str) -> None:
+        evening.leaves(patron)
+        evening.joins(patron, box)
+
+    evening.joins("ann", "1")
+    evening.joins("eve", "2")
+    evening.bets_open()
+    evening.lays("ann", "1", banker=500)
+    evening.lays("eve", "2", banker=200)
+    comes_back("ann", "1")
+    evening.no_more_bets()
+    comes_back("eve", "2")
+    evening.do(HandOver(Side.BANKER, PatronKey("eve")))
+    comes_back("eve", "2")
+    evening.do(AskSqueeze(PatronKey("eve"), Side.BANKER))
+    evening.deals("KD 2S")
+    evening.errs(Irregularity.WRONG_ORDER, cards="2S KD")
+    comes_back("eve", "2")
+    evening.chooses(eve="continue")
+    copy = Copy(evening.written(tmp_path / "record.db"))
+    assert copy.verdict().holds
+    joined = copy.rows("SELECT position FROM events WHERE name = 'layout.patron_joined'")
+    copy.leave_out(L1, joined[nth][0])
+    assert f": found {found}" in told(copy)
+
+
+def test_standing_bets_without_a_seated_one_do_not_play(tmp_path: Path) -> None:
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    evening.joins("ben")
+    evening.bets_open()
+    evening.lays("ann", "1", banker=500)
+    evening.lays("ben", "1", banker=200)
+    evening.lays("ann", "1")
+    evening.no_more_bets()
+    copy = Copy(evening.written(tmp_path / "record.db"))
+    assert copy.verdict().holds
+    change(copy, "layout.closed", set_to("played.0.1", [["banker", 20_000]]))
+    assert "found the bets that play" in told(copy)
+
+
+@pytest.mark.parametrize("clause", ["5.12", "5.9, 5.12"])
+def test_options_cite_the_paragraph_that_gives_them(copy: Copy, clause: str) -> None:
+    rows = copy.rows("SELECT position FROM events WHERE name = 'layout.options_offered'")
+    position = rows[0][0]
+    copy.rewrite(L1, position, {**copy.body(L1, position), "clause": clause})
+    assert f"found the clauses of options {clause}; expected 5.10.1, 5.12" in told(copy)
+
+
+UP = {"face_down": False}
+
+
+def test_no_card_is_face_up_by_mistake_where_all_are(copy: Copy) -> None:
+    change(copy, "table.configured", lambda fact: fact["configuration"]["layout"].update(UP))
+    for name in ("hand_handed_over", "squeeze_granted"):
+        for (position,) in reversed(
+            copy.rows("SELECT position FROM events WHERE name = ?", f"layout.{name}")
+        ):
+            copy.leave_out(L1, position)
+    for nth in range(6):
+        for hand in ("player", "banker"):
+            change(copy, "layout.closed", set_to(f"{hand}_acceptor", None), nth)
+    assert "found a card face up by mistake; expected cards dealt face down" in told(copy)
+
+
 def test_winnings_are_claimed_in_all_boxes_at_once(copy: Copy) -> None:
     rows = copy.rows("SELECT position FROM events WHERE name = 'layout.winnings_claimed'")
     copy.leave_out(L1, rows[-1][0])
@@ -200,8 +289,8 @@ NATURAL = "9D 2S KC 3H"
         (NATURAL, "EXCESS_OR_EXPOSED_CARD", {"extra": "5C"}, False),
         ("KD", "DEALT_FACE_UP", {}, True),
         (NATURAL, "DEALT_FACE_UP", {}, False),
-        ("KD 2S", "WRONG_AREA", {"cards": "2S KD"}, True),
-        (NATURAL, "WRONG_PERSON", {"cards": "2S 9D KC 3H"}, False),
+        ("KD 2S", "WRONG_AREA", {"cards": "KD 2S"}, True),
+        (NATURAL, "WRONG_PERSON", {}, False),
         (NATURAL, "WRONG_ORDER", {"cards": "2S 9D KC 3H"}, True),
         (NATURAL, "SIMULTANEOUS_DRAW", {"cards": "9D 2S KC 3H 5C", "extra": "5C"}, True),
     ],
@@ -231,13 +320,39 @@ def test_options_are_offered_where_the_clause_says_so(
 OFFER = "layout.options_offered", {"patrons": ["ann"], "reconstructed": True}
 
 
-def test_nobody_reports_while_patrons_choose(copy: Copy) -> None:
+def test_a_report_while_patrons_choose_cannot_take_the_place_of_a_choice(copy: Copy) -> None:
     rows = copy.rows("SELECT position FROM events WHERE name = ?", OPTION_CHOSEN)
     position = rows[0][0]
     choice, report = copy.body(L1, position), copy.body(L1, position - 4)
     assert report["name"] == "matter.irregularity_reported"
     copy.rewrite(L1, position, {**choice, "name": report["name"], "fact": report["fact"]})
-    assert "found a report while patrons choose" in told(copy)
+    assert f"{L1} at {position}: found" in told(copy)
+
+
+@pytest.mark.reading("A-69")
+def test_a_card_that_cannot_be_may_be_reported_while_patrons_choose(tmp_path: Path) -> None:
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    for _ in range(2):  # all eights of spades that eight decks have
+        evening.bets_open()
+        evening.lays("ann", "1", banker=500)
+        evening.no_more_bets()
+        evening.deals("8S 8S 8S 8S")
+        evening.settles()
+    evening.bets_open()
+    evening.lays("ann", "1", banker=500)
+    evening.no_more_bets()
+    evening.deals("KS 3D QH")
+    evening.errs(Irregularity.WRONG_ORDER, cards="3D KS QH")
+    assert evening.phase() is Phase.CHOOSING
+    misread = Irregularity.WRONG_CARD_REGISTERED
+    beyond, *_ = evening.do(
+        ReportIrregularity(misread, "an eight of spades", parse_cards("8S KS QH"))
+    )
+    assert isinstance(beyond, CardBeyondDecks)
+    evening.do(Attest(), SUPERVISOR)
+    verdict = audit(str(evening.written(tmp_path / "record.db")))
+    assert verdict.finding is None, verdict.finding.sentence
 
 
 @pytest.mark.parametrize(
@@ -257,7 +372,7 @@ def test_winnings_of_the_absent_are_held_and_of_the_others_paid(
     assert "found a transfer of" in told(copy)
 
 
-# The auditor's own arithmetic, against examples worked out by hand and against the table's.
+# The auditor's own arithmetic, compared with examples computed by hand and with the table's.
 
 
 def laid(*stakes: int, box: str = "1", hand: str = "banker") -> list[LaidBet]:

@@ -1,4 +1,4 @@
-"""The auditor's own rules, against the engine's and against figures worked out by hand."""
+"""The auditor's own rules, compared with the engine's and with figures computed by hand."""
 
 import json
 from fractions import Fraction
@@ -20,8 +20,8 @@ from punto.audit import (
     outcome_by,
     resolved,
 )
-from punto.ledger.ticket_numbers import ticket_number
-from punto.rounds.events import Event
+from punto.ledger.tickets import ticket_number
+from punto.rounds.events import TableEvent
 from punto.rounds.table.events import TableConfigured
 from punto.rules.coups import deal
 from punto.rules.first_decision import first_decision
@@ -51,7 +51,7 @@ ELECTRONIC = [
 def rules_of(game_key: str) -> TableRules:
     """A configuration as the auditor reads it from the record."""
     fact = TableConfigured(configuration(game_key))
-    event = Event(fact, PIT_MANAGER, Instant(1), CommandId("c"), "")
+    event = TableEvent(fact, PIT_MANAGER, Instant(1), CommandId("c"), "")
     return TableRules(resolved(json.loads(EVENTS.encode(event)))["fact"]["configuration"])
 
 
@@ -115,7 +115,7 @@ def test_the_worst_payment_worked_out_by_hand() -> None:
         ("4D", "4D", "", "banker", ""),
         ("4D KS", "4D", "KS", "player", ""),
         ("4D KS 4C", "4D 4C", "KS", "banker", ""),
-        # Player 8: a natural ends it, whatever the Banker holds.
+        # Player 8: a natural ends the coup, whatever Banker holds.
         ("4D KS 4C 2H", "4D 4C", "KS 2H", None, ""),
         ("4D KS 4C 2H 9S", "4D 4C", "KS 2H", None, "9S"),
         # Player 0 draws; Banker 3 draws against anything but an 8.

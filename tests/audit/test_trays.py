@@ -1,7 +1,6 @@
 """Records of a live table's float hold, and a forger cannot change a chip of it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,24 +8,28 @@ import pytest
 from punto.audit import audit
 from punto.live.betting_boxes import PatronKey
 from punto.live.layouts import Chip, ChipSet
-from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import CloseLayout
 from punto.rounds.dealing.commands import Settle
-from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.table.commands import AnnounceLastRound, CloseTable
 from punto.rounds.tray.commands import (
     BuyChips,
     CarrySlip,
     ChangeChips,
     ConfirmFloat,
+    CorrectPayment,
     CountFloat,
     FloatCount,
+    HandStacks,
     RequestSlip,
     SignSlip,
     SlipKind,
     VoidSlip,
 )
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import dollars
@@ -66,7 +69,10 @@ def tray_evening() -> LiveEvening:
     evening.do(Attest(), SUPERVISOR)
     evening.do(AskAdjustment(TerminalId("ann@1"), dollars(30), "goodwill"), SUPERVISOR)
     evening.do(AnswerAdjustment(TerminalId("ann@1"), granted=True), SHIFT_MANAGER)
+    evening.do(AnnounceLastRound())
     play(evening, ON_6)
+    evening.do(HandStacks((0,)))
+    evening.do(CorrectPayment(1, chips({100: 1}), chips({25: 2}), chips({5: 3})))
     evening.leaves("ben")
     count(evening, FloatCount.CLOSING, chips({100: 40}))
     return evening
@@ -92,6 +98,62 @@ def test_the_record_of_a_float_holds(tray_record: Path) -> None:
     assert verdict.finding is None, verdict.finding.sentence
 
 
+def test_a_ruling_that_voids_a_round_without_bets_and_gives_chips_holds(tmp_path: Path) -> None:
+    """The chips belong to the round, although its end moved no money; a slip may come before it."""
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    count(evening, FloatCount.OPENING, chips({100: 4, 25: 4}))
+    evening.do(OpenBets())
+    evening.lays("ann", "1", banker=100)
+    evening.lays("ann", "1")
+    evening.do(ReportIrregularity(Irregularity.NOT_COVERED, "a quarrel"))
+    evening.do(RequestSlip(SlipKind.FILL, chips({25: 2})), SUPERVISOR)
+    evening.do(CarrySlip(1), PIT_MANAGER)
+    evening.do(SignSlip(1))
+    given = ((TerminalId("ann@1"), dollars(25)),)
+    evening.do(Rule(Verdict.VOID, "so ruled", given), SHIFT_MANAGER)
+    verdict = audit(str(evening.written(tmp_path / "void.db")))
+    assert verdict.finding is None, verdict.finding.sentence
+
+
+def test_a_ruling_that_gives_a_patron_something_before_the_choice_holds(tmp_path: Path) -> None:
+    """The choice follows the ruling at once, and the chips of the ruling follow both."""
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    count(evening, FloatCount.OPENING, chips({100: 4, 25: 4}))
+    evening.do(OpenBets())
+    evening.lays("ann", "1", banker=100)
+    evening.do(CloseLayout(passed_over=True))
+    evening.deal("KS 3D")
+    evening.do(ReportIrregularity(Irregularity.DEALT_FACE_UP, "the three showed"))
+    evening.do(Decline("it did not"), SUPERVISOR)
+    given = ((TerminalId("ann@1"), dollars(25)),)
+    evening.do(Rule(Verdict.ESTABLISHED, "it did", given), SHIFT_MANAGER)
+    evening.chooses(ann="continue")
+    verdict = audit(str(evening.written(tmp_path / "choice.db")))
+    assert verdict.finding is None, verdict.finding.sentence
+
+
+def test_a_debt_that_a_patron_repays_in_chips_holds(tmp_path: Path) -> None:
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    count(evening, FloatCount.OPENING, chips({100: 4, 25: 4}))
+    evening.do(OpenBets())
+    evening.lays("ann", "1", banker=100)
+    evening.do(CloseLayout(passed_over=True))
+    evening.deal("KS 3D QH 4C 2D")
+    evening.do(Settle())
+    evening.leaves("ann")
+    player_on_9 = parse_cards("9S KD KH QC")
+    evening.do(ReportIrregularity(Irregularity.WRONG_CARD_REGISTERED, "misread", player_on_9, ()))
+    evening.do(Attest(), SUPERVISOR)
+    evening.joins("ann", "1")
+    evening.do(RepayDebt(TerminalId("ann@1"), dollars(150)), SUPERVISOR)
+    assert evening.table.book.owed(TerminalId("ann@1")) == dollars(50)
+    verdict = audit(str(evening.written(tmp_path / "debt.db")))
+    assert verdict.finding is None, verdict.finding.sentence
+
+
 def set_to(place: str, value: object) -> Callable[[Body], None]:
     *path, last = [int(key) if key.isdigit() else key for key in place.split(".")]
 
@@ -104,6 +166,17 @@ def set_to(place: str, value: object) -> Callable[[Body], None]:
     return edit
 
 
+def test_a_buy_in_of_the_first_version_has_no_number(tray_record: Path) -> None:
+    copy = Copy(tray_record)
+    for name in ("chips_bought", "chips_changed", "float_opened", "float_closed"):
+        query = "SELECT position FROM events WHERE name = ?"
+        for (position,) in copy.rows(query, f"tray.{name}"):
+            body = copy.body(L1, position)
+            del body["fact"]["number"]
+            copy.rewrite(L1, position, {**body, "version": 1})
+    assert copy.verdict().holds
+
+
 @pytest.mark.parametrize(
     ("name", "nth", "place", "value", "found"),
     [
@@ -114,7 +187,11 @@ def set_to(place: str, value: object) -> Callable[[Body], None]:
         ("float_counts_differed", 0, "first.0.1", 41, "the first count"),
         ("float_counts_differed", 0, "second", [[10000, 40], [2500, 40], [500, 40]], "equal"),
         ("float_opened", 0, "chips.0.1", 41, "the counted chips"),
+        ("float_opened", 0, "number", 2, "the count 2; expected 1"),
         ("float_closed", 0, "variance", 0, "the variance in cents 0"),
+        ("float_closed", 0, "number", 1, "the count 1; expected 2"),
+        ("chips_bought", 0, "number", 0, "the buy-in 0; expected 1"),
+        ("chips_changed", 0, "number", 7, "the change 7; expected 1"),
         ("slip_requested", 1, "number", 3, "the slip 3; expected 2"),
         ("slip_requested", 0, "requested_by", "mei", "requested by mei"),
         ("slip_requested", 0, "requested_by", "siti", "requested by siti"),
@@ -134,6 +211,16 @@ def set_to(place: str, value: object) -> Callable[[Body], None]:
         ("stacks_moved", 0, "round_number", 1, "the round that is paid 1"),
         ("stacks_moved", 1, "paid.0.chips", [[2500, 2], [500, 3]], "of which chips make 6000"),
         ("stacks_moved", 2, "round_number", 2, "the round that is paid 2"),
+        ("stacks_handed", 0, "round_number", 2, "the round 2"),
+        ("stacks_handed", 0, "stacks", [2], "stacks [2]"),
+        ("stacks_handed", 0, "stacks", [], "stacks []"),
+        ("stacks_handed", 0, "stacks", [0, 0], "stacks [0, 0]"),
+        ("payment_corrected", 0, "round_number", 2, "the round 2"),
+        ("payment_corrected", 0, "stack", 0, "stack 0"),
+        ("payment_corrected", 0, "handed.0.1", 2, "cents paid in the end"),
+        ("payment_corrected", 0, "returned.0.1", 1, "cents paid in the end"),
+        ("payment_corrected", 0, "added.0.1", 2, "cents paid in the end"),
+        ("payment_corrected", 0, "added.0.0", 700, "the chips"),
     ],
 )
 def test_a_change_at_the_tray_is_found(
@@ -148,3 +235,68 @@ def test_a_change_at_the_tray_is_found(
     finding = copy.verdict().finding
     assert finding is not None, "nothing was found"
     assert found in finding.sentence
+
+
+def test_a_last_round_of_another_number_is_found(tray_record: Path) -> None:
+    for changed, found in ((9, "the last round 9"), (2, "the last round 2")):
+        copy = Copy(tray_record)
+        query = "SELECT position FROM events WHERE name = 'table.last_round_announced'"
+        ((position,),) = copy.rows(query)
+        body = copy.body(L1, position)
+        body["fact"]["round_number"] = changed
+        copy.rewrite(L1, position, body)
+        finding = copy.verdict().finding
+        assert finding is not None
+        assert found in finding.sentence
+
+
+def test_a_table_that_closed_on_its_patrons_is_found(tmp_path: Path) -> None:
+    evening = LiveEvening().opened()
+    evening.joins("ann", "1")
+    evening.do(AnnounceLastRound())
+    evening.bets_open()
+    evening.no_more_bets()
+    evening.deals(ON_7)
+    evening.settles()
+    evening.do(CloseTable(), SUPERVISOR)
+    copy = Copy(evening.written(tmp_path / "record.db"))
+    assert copy.verdict().holds
+    query = "SELECT position FROM events WHERE name = 'table.last_round_announced'"
+    ((position,),) = copy.rows(query)
+    copy.leave_out(L1, position)
+    finding = copy.verdict().finding
+    assert finding is not None
+    assert "found a live table closed on its patrons" in finding.sentence
+
+
+def test_bets_that_open_while_a_count_waits_are_found(tmp_path: Path) -> None:
+    evening = LiveEvening().opened()
+    evening.do(CountFloat(FloatCount.OPENING, chips({100: 4})))
+    evening.do(ConfirmFloat(chips({100: 3})), SUPERVISOR)
+    evening.bets_open()
+    copy = Copy(evening.written(tmp_path / "record.db"))
+    assert copy.verdict().holds
+    query = "SELECT position FROM events WHERE name = 'tray.float_counts_differed'"
+    ((position,),) = copy.rows(query)
+    copy.leave_out(L1, position)
+    finding = copy.verdict().finding
+    assert finding is not None
+    assert "found bets while a count waits; expected a second count" in finding.sentence
+
+
+def test_without_a_float_rounding_is_found_all_the_same(tmp_path: Path) -> None:
+    fives = ChipSet(tuple(Chip(dollars(value), str(value), "") for value in (100, 25, 5)))
+    evening = LiveEvening().opened(replace(LAYOUT, chips=fives))
+    evening.joins("ann", "1")
+    evening.bets_open()
+    evening.lays("ann", "1", banker=125)
+    evening.no_more_bets()
+    evening.deals("KS 2D QH 4C 2C")
+    evening.settles()
+    copy = Copy(evening.written(tmp_path / "record.db"))
+    assert copy.verdict().holds
+    ((position,),) = copy.rows("SELECT position FROM events WHERE name = 'tray.stacks_moved'")
+    copy.leave_out(L1, position)
+    finding = copy.verdict().finding
+    assert finding is not None
+    assert "found 6250 cents for ann@1 and no chips; expected what chips" in finding.sentence

@@ -1,4 +1,4 @@
-"""Clocks around a server that are off, or are set while it runs."""
+"""Clocks around a server that are wrong, or are set while it runs."""
 
 from structlog.testing import capture_logs
 
@@ -12,7 +12,7 @@ HOUR_MS = 3_600_000
 
 
 def beside(system: HandClock, database: HandClock | None = None) -> ClockWatch:
-    """Hand clocks that begin beside a house clock which really goes on."""
+    """Watch these hand clocks beside a house clock that really runs."""
     return ClockWatch(system, lambda: None if database is None else database.at)
 
 

@@ -1,4 +1,4 @@
-"""A node as it is run for real, on a file."""
+"""A node as it really runs, on a file."""
 
 import asyncio
 from pathlib import Path
@@ -23,7 +23,7 @@ def trusted(secrets: Secrets) -> list[str]:
 
 
 def served(address: str, secrets: Secrets, *, makes_table: bool) -> int:
-    """One life of a node: where its table stood at the end."""
+    """Run a node from start to stop; return the last position of its table."""
     troubles: list[str] = []
 
     async def story() -> int:

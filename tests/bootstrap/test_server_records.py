@@ -1,4 +1,4 @@
-"""The record of a server and its keys: what a first start makes, and what a refusal leaves."""
+"""The record of a server and its keys: what a first start creates, and what a refusal leaves."""
 
 import asyncio
 import sqlite3
@@ -23,6 +23,7 @@ from support.web.floor_server import Anything, floor, plan
 
 FILES = [
     "floor-credentials.db",
+    "floor-names.db",
     "floor-shoes.key",
     "floor-signing.key",
     "floor.db",
@@ -31,7 +32,7 @@ FILES = [
 
 
 def lived(folder: Path, *, founded: bool = False, **settings: Anything) -> list[str]:
-    """A server that was started and told to stop: what it warned of."""
+    """Start a server and stop it; return its warnings."""
 
     async def story() -> None:
         async with floor(folder, plan(patrons=1), founded=founded, **settings):
@@ -62,7 +63,7 @@ def test_a_first_start_makes_its_keys_and_ends_with_a_checkpoint(tmp_path: Path)
     assert first is not None
     assert (first.number, first.key) == (1, load_key(tmp_path / "floor-signing.key").public)
     assert [end.stream for end in first.heads] == ["floor", "table/A1"]
-    # The next start trusts the same key; where nothing was recorded there is nothing to sign.
+    # The next start trusts the same key; nothing new was recorded, so nothing is signed.
     assert lived(tmp_path) == []
     assert newest(tmp_path / "floor.db") == first
 
@@ -79,7 +80,7 @@ def test_a_change_of_key_as_the_page_tells_it(tmp_path: Path) -> None:
     with pytest.raises(RecordBroken, match=f"signed with {old}, a key that is not trusted"):
         lived(tmp_path, signing_key=str(new))
     lived(tmp_path, founded=True, signing_key=str(new), trusted_keys=(old,))
-    # Nothing was recorded since, so that the old one's word is still the newest.
+    # Nothing was recorded since, so the old key's checkpoint is still the newest.
     with pytest.raises(RecordBroken, match="a key that is not trusted"):
         lived(tmp_path, signing_key=str(new))
     assert answer("checkpoint", *database, "--key-file", str(new), "--json")["key"] == public
@@ -114,7 +115,7 @@ def not_a_record(record: Path) -> None:
 
 
 def rolled_back(record: Path) -> None:
-    """A checkpoint remembers more than the record has."""
+    """Roll the record back, so that a checkpoint covers more than it has."""
     journal = open_record(str(record))
     sign_checkpoint(journal.database, create_key(record.with_name("own.key")), Instant(1))
     journal.close()
@@ -145,7 +146,7 @@ def test_a_place_where_no_record_can_be_is_named_by_the_record(tmp_path: Path) -
     with pytest.raises(CannotRecord) as fault:
         lived(nowhere)
     assert str(fault.value) == f"{nowhere / 'floor.db'}: there is no folder {nowhere}"
-    # As on a disk that nobody may write to: not even the lock can be made.
+    # As on a read-only disk: not even the lock can be created.
     (tmp_path / "floor.db.lock").mkdir()
     with pytest.raises(CannotRecord) as fault:
         lived(tmp_path)

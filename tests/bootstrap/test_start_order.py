@@ -1,4 +1,4 @@
-"""A start in order: nothing happens by itself before all is there."""
+"""A start in order: nothing happens on its own before everything is ready."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ def position(service: Service) -> int:
 
 
 async def rested(folder: Path) -> None:
-    """A table that deals by itself, at rest between two rounds: its next step is long due."""
+    """Leave a self-dealing table between two rounds, so that its next step is long due."""
     async with floor(folder, plan("B1", 1, self_dealing=True), finish_seconds=60) as at:
         tables = at.service.node.tables
         await until(lambda: tables()[B1].table.phase is Phase.SETTLED)

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,6 +12,7 @@ from punto.rules.irregularities import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.roles import Role
 from punto.rules.terms import Terms, terms_of
+from punto.values import replace
 from punto.values.ids import TableId
 from punto.values.money import dollars
 from support.rounds.evening import PIT_MANAGER, Evening

@@ -1,4 +1,4 @@
-"""How service ends: which tables are waited for, and which are told as suspended."""
+"""How service ends: which tables are waited for, and which are reported as suspended."""
 
 import asyncio
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def test_a_halted_table_holds_up_nobody_and_is_not_told_as_suspended() -> None:
             failing.at_commit.append(CannotRecord("disk full"))
             with pytest.raises(Halted, match="disk full"):
                 await node.ask(A1, command(CASH))
-            # It ends at once; what would wait for the round would wait for hours.
+            # It ends at once; waiting for the round would take hours.
             assert await asyncio.wait_for(wind_down(node, clock.now, HOURS), 60) == ()
             assert node.tables()[A1].table.phase is Phase.BETTING
 
@@ -51,7 +51,7 @@ def test_a_halted_table_holds_up_nobody_and_is_not_told_as_suspended() -> None:
 
 
 class Held(Failing):
-    """A store that ends a transaction only when it is let."""
+    """A store that completes a transaction only when the test allows it."""
 
     def __init__(self, journal: StoredJournal) -> None:
         super().__init__(journal)
@@ -84,7 +84,7 @@ def test_a_round_that_is_just_being_opened_is_not_left_to_the_next_start(seconds
             held.let.set()
             assert isinstance(await opening, tuple)
             if seconds:
-                # It is played to its end, as every round that has begun.
+                # The round is played to its end, like every round that has begun.
                 await until(lambda: node.tables()[A1].table.phase is Phase.BETTING)
                 assert not stopping.done()
                 stopping.cancel()

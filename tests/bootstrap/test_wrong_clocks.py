@@ -1,5 +1,7 @@
-"""Real servers whose machines have the wrong time, or are given it while tables play."""
+"""Real servers whose machines have the wrong time, or get it while tables play."""
 
+import json
+import re
 import signal
 import subprocess
 import sys
@@ -22,7 +24,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def plays_on(server: ServerProcess) -> None:
-    """Every table plays two more rounds."""
+    """Wait until the tables have played two more rounds each."""
     before = server.rounds()
     until(lambda: server.rounds() >= before + 8)
 
@@ -34,7 +36,7 @@ def stop(*servers: ServerProcess) -> None:
 
 
 def record_holds(database: str) -> int:
-    """How many events the record has; time never goes back in it, and the auditor is content."""
+    """Check that time never goes back and the audit passes; return the number of events."""
     record = read_record(database)
     try:
         streams = [[event.at for _, event in record.read(each)] for each in record.streams()]
@@ -45,6 +47,14 @@ def record_holds(database: str) -> int:
     audit = subprocess.run(words, capture_output=True, text=True, check=False)
     assert audit.returncode == 0, audit.stdout + audit.stderr
     return sum(map(len, streams))
+
+
+def looked_into(database: str) -> list[str]:
+    """Return the auditor's remarks for people to look into."""
+    words = [sys.executable, "-m", "punto", "audit", database, "--json"]
+    answer = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    listed: list[str] = json.loads(answer)["to_look_into"]
+    return listed
 
 
 def test_tables_play_on_when_the_clock_is_set_back_an_hour(tmp_path: Path) -> None:
@@ -58,11 +68,19 @@ def test_tables_play_on_when_the_clock_is_set_back_an_hour(tmp_path: Path) -> No
     stop(server)
     assert server.said.count("a clock was set") == 1
     events = record_holds(database)
-    # The next process knows the wrong time only, and a record from the future.
+    # The next process knows only the wrong time, and a record from the future.
     later = ServerProcess(tmp_path, database)
+    until(lambda: "record_ahead_ms" in later.clocks())
+    assert abs(later.clocks()["record_ahead_ms"] - HOUR_MS) < 60_000
     plays_on(later)
     stop(later)
+    assert "clock=record" in later.said
     assert record_holds(database) > events
+    found = " ".join(looked_into(database))
+    assert re.search(r"the time of the system was 3[56]\d\d\.?\d* s behind a server's time", found)
+    assert re.search(
+        r"the time of the record was 3[56]\d\d\.?\d* s ahead of a server's time", found
+    )
 
 
 def test_nodes_whose_clocks_are_20_seconds_apart_record_one_time(

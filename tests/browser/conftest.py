@@ -12,13 +12,13 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.fixture(scope="session")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    """A floor for all tests of a worker; each takes tables of its own. In the end it is audited."""
+    """Run one floor for all tests of a worker, each with its own tables; audit it at the end."""
     floor = Floor(tmp_path_factory.mktemp("floor"))
     yield floor
     floor.close()
 
 
-# Not for the whole session: while it runs, no other test of the worker can have an event loop.
+# Not for the session: while it runs, no other test of the worker can have an event loop.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     chromium = find_chromium()
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def screens(browser: Browser) -> Iterator[Screens]:
-    """Opens screens for a test; whatever their pages complained about fails it."""
+    """Open screens for a test, which fails if their pages report errors."""
     screens = Screens(browser)
     yield screens
     screens.close()

@@ -1,4 +1,4 @@
-"""Every page of the floor as axe-core sees it, in the states in which people meet it."""
+"""Every page of the floor checked by axe-core, in the states in which people see it."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Chinese on a machine without a Chinese font, as a bare kiosk is."""
+"""Chinese on a machine without a Chinese font, such as a bare kiosk."""
 
 import re
 from pathlib import Path
@@ -18,12 +18,12 @@ CHINESE = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 
 
 def characters() -> str:
-    """Every Chinese character of every word and name."""
+    """Return every Chinese character of all words and names."""
     return "".join(sorted({x for path in WRITTEN for x in CHINESE.findall(path.read_text())}))
 
 
 def fonts_of(page: Page, selector: str) -> list[tuple[str, bool]]:
-    """The fonts that a part of a page is drawn in, and whether each came with the page."""
+    """Return the fonts in which a part of a page is drawn, and whether each came with the page."""
     asking = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         asking.send(f"{domain}.enable")
@@ -73,7 +73,7 @@ def test_a_terminal_in_chinese_is_drawn_in_its_own_fonts(floor: Floor, screens: 
     terminal = screens.terminal(floor.table("mbs-fabulous-4s"))
     page = terminal.page
     expect(terminal.credits).to_have_text("$1,000.00")
-    # In English the other language's name is all the Chinese that there is.
+    # In English the only Chinese is the name of the other language.
     loaded = (
         "[...document.fonts].filter(x => x.family.includes('SC') && x.status === 'loaded').length"
     )

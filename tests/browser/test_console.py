@@ -1,4 +1,4 @@
-"""The Game Console beside the rounds: shoes, counts, the cut card, the Dealer, the table itself."""
+"""The Game Console apart from rounds: shoes, counts, the cut card, the Dealer, the table."""
 
 import re
 
@@ -13,7 +13,7 @@ from support.browser.wizard_page import WizardPage, scan
 
 
 def step(console: ConsolePage, name: str) -> Locator:
-    """Open what can be done beside the next action, and choose a step."""
+    """Open the list of other steps, and choose one."""
     console.page.get_by_role("button", name="Shoe and table").click()
     sheet = console.page.get_by_role("dialog")
     sheet.get_by_role("listitem").get_by_role("button", name=name).click()
@@ -21,19 +21,19 @@ def step(console: ConsolePage, name: str) -> Locator:
 
 
 def confirm(sheet: Locator) -> None:
-    """Do the step, and see the sheet go."""
+    """Confirm the step, and expect the sheet to close."""
     sheet.get_by_role("button", name="Confirm").click()
     expect(sheet).to_have_count(0)
 
 
 def cards_out(console: ConsolePage, dealt: int, left: int) -> None:
-    """The shoe says how far it is."""
+    """Expect the shoe to show how many cards are dealt and left."""
     told = f"{dealt} card{'s' * (dealt > 1)} dealt, {left} left"
     expect(console.page.locator("dl.shoe")).to_contain_text(told)
 
 
 def set_up(pit: PitPage, name: str) -> None:
-    """Let a table play with six decks from a keyed shoe, whose first card is shown and burned."""
+    """Set up a table with six decks from a keyed shoe, whose first card is shown and burned."""
     main = pit.section("Tables")
     main.get_by_label("Table", exact=True).fill(name)
     main.get_by_label("Game").select_option("rws-etg")
@@ -54,7 +54,7 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     console, wizard = ConsolePage(page), WizardPage(page)
     console.press("Open the table")
     page.get_by_role("button", name="Shuffled by hand").click()
-    # A king counts ten, so that eleven cards have left the shoe (A-49).
+    # A king counts ten, so eleven cards have left the shoe (A-49).
     page.locator(".pad").get_by_role("button", name="King of spades").click()
     page.get_by_role("button", name="Yes, register it").click()
     expect(console.big).to_contain_text("Open the bets")
@@ -67,7 +67,7 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     sheet = step(console, "Count the cards")
     sheet.get_by_label("Cards in total").fill("311")
     confirm(sheet)
-    # A wrong count is an irregularity by itself, and the shoe has to go (A-41).
+    # A wrong count is itself an irregularity, and the shoe is withdrawn (A-41).
     expect(wizard.stopped).to_contain_text("Play has stopped: cards missing")
     wizard.expect_way("Confirm", "next round may begin", "No money moves", "stay", "retired")
     wizard.choose_step("Confirm")
@@ -82,7 +82,7 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     page.get_by_role("button", name="Cut card came out").click()
     confirm(page.get_by_role("dialog"))
     expect(page.locator("dl.shoe")).to_contain_text("Cut card out")
-    # Seen between rounds, it makes the next round the last of the shoe.
+    # Seen between rounds, the cut card makes the next round the last of the shoe.
     console.open_bets()
     console.close_bets()
     console.deal("4S 2D 5H 3C")
@@ -127,7 +127,7 @@ def test_a_virtual_shoe_that_leaves_early_is_revealed(floor: Floor, screens: Scr
     console.open_bets()
     console.close_bets()
     console.draw_and_settle()
-    # No card of it can be misread or drawn too many (A-70).
+    # No card of a virtual shoe can be misread or drawn too many (A-70).
     wizard = WizardPage(console.page)
     wizard.open()
     wrong = wizard.kind("wrong card registered")
@@ -137,7 +137,7 @@ def test_a_virtual_shoe_that_leaves_early_is_revealed(floor: Floor, screens: Scr
 
     sheet = step(console, "Retire the shoe")
     sheet.get_by_label("Reason").fill("end of the table")
-    # Before its cut card that is no Dealer's decision (A-46).
+    # Before the cut card, a Dealer alone may not decide this (A-46).
     expect(sheet.get_by_role("button", name="Confirm")).to_be_disabled()
     console.vouch("Sofia Lim", PIN)
     confirm(sheet)
@@ -156,7 +156,7 @@ def test_a_shuffler_has_no_shoes_and_begins_its_roads_anew(floor: Floor, screens
     console.open_bets()
     console.close_bets()
     dealt = console.page.locator(".stage .hand .card")
-    # Read at once, as fast as a machine deals: each goes to its place all the same.
+    # Scanned in a burst, as fast as a machine deals: each card still goes to its place.
     for card in ("4S", "2D", "5H", "3C"):
         scan(console.page, card)
     expect(dealt).to_have_count(4)
@@ -183,8 +183,10 @@ def test_a_card_that_nobody_waits_for_is_reported_with_what_was_read(
     review = wizard.review()
     expect(review).to_contain_text("Out, not registered")
     wizard.report()
-    wizard.choose_step("Confirm")
-    wizard.do("Confirm", "Sofia Lim")
+    # At MBS no clause says where a seen card goes, so the Shift Manager rules (M 6.1).
+    wizard.choose_step("Rule: carry the card")
+    wizard.word("The ruling, in words", "first in the next deal")
+    wizard.do("Rule: carry the card", "Tan Mei Ling")
     wizard.expect_over()
     expect(
         console.page.get_by_text("Exposed before betting, and first in the next deal:")
@@ -244,7 +246,7 @@ def test_a_typed_card_waits_for_enter_and_what_is_no_card_is_said(
     page.keyboard.press("k")
     page.keyboard.press("d")
     expect(page.get_by_text("KD: press Enter")).to_be_visible()
-    # Longer than a Dealer looks at a card before going on.
+    # Longer than a Dealer would look at a card before going on.
     page.wait_for_timeout(3_500)
     page.keyboard.press("Enter")
     asked = page.get_by_role("alertdialog", name="Confirm King of diamonds for Player")

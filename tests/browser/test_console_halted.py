@@ -1,4 +1,4 @@
-"""A table whose record does not hold any more stands still, and the console says what to do."""
+"""A table whose record is broken is halted, and the console says what to do."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from support.browser.screens import Screens
 
 
 def tamper(record: Path, stream: str, by_ms: int = 1) -> None:
-    """Change the time of a table's last event as no program can, past what guards the record."""
+    """Change the time of a table's last event, past the guards of the record."""
     with closing(sqlite3.connect(record)) as database:
         named = "SELECT sql FROM sqlite_master WHERE name = 'events_unchanged'"
         ((guard,),) = database.execute(named)
@@ -28,7 +28,7 @@ def tamper(record: Path, stream: str, by_ms: int = 1) -> None:
 
 @pytest.fixture
 def own_floor(tmp_path: Path) -> Iterator[Floor]:
-    """A floor for one test alone, which no auditor would pass in the end."""
+    """A floor for this test alone, which would not pass an audit at the end."""
     floor = Floor(tmp_path)
     yield floor
     floor.kill()
@@ -49,10 +49,10 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
     expect(console.big.and_(console.page.locator(":enabled"))).to_have_count(0)
     for name in ("Something went wrong", "Shoe and table"):
         expect(console.page.get_by_role("button", name=name)).to_be_disabled()
-    # One table's fault is no other's.
+    # A fault of one table does not affect another.
     screens.console(other).open_bets()
 
-    # The pit brings it up again, once it holds and not before.
+    # The pit restarts the table when its record holds, and not before.
     pit = screens.pit(table, MANAGER)
     bring_up = pit.section("Tables").get_by_role("button", name="Verify and restart")
     screens.excuse("503")

@@ -1,4 +1,4 @@
-"""Who gets in, and what they get: by a name and a password, by a code, or not at all."""
+"""Who gets in, and where: by name and password, by a code, or not at all."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -23,7 +23,7 @@ def test_somebody_signs_in_by_name_and_password_and_out_again(
     sign_in(page, DEALER, "not the word of Daniel")
     expect(page.get_by_role("alert")).to_contain_text("Wrong user name or password")
     sign_in(page, DEALER, PASSWORD)
-    # Where they wanted to go in the first place.
+    # They arrive at the page that they wanted at first.
     expect(page).to_have_url(f"{floor.address}/console?table={table.name}")
     expect(page.get_by_role("button", name="Open the bets")).to_be_visible()
     expect(page.get_by_text("Daniel Ong").first).to_be_visible()
@@ -55,7 +55,7 @@ def test_a_dealer_who_opens_the_pit_is_told_so_and_gets_nothing(
     expect(told).to_be_visible()
     expect(page.get_by_role("navigation")).to_have_count(0)
     assert [frame["say"] for frame in heard] == ["problem"]
-    # And the way to the screen that is theirs.
+    # And the link to their own screen.
     told.get_by_role("link", name="Game Console").click()
     expect(page.get_by_role("button", name="Open the bets")).to_be_visible()
 
@@ -87,7 +87,7 @@ def test_a_device_that_nobody_knows_is_let_in_by_the_pit_and_seated(
     pit.seat(name)
     terminal = TerminalPage(page, name)
     expect(terminal.credits).to_have_text("$0.00")
-    # The simulated acceptor says what it is, and what it takes is money of the record.
+    # The simulated acceptor says that it is simulated; its money is in the record.
     sheet = terminal.open_money()
     expect(sheet).to_contain_text("SIMULATED BANKNOTES")
     sheet.get_by_role("button", name="$50", exact=True).click()

@@ -1,4 +1,4 @@
-"""Each electronic game once, every bet of it, from a phone; the oracle knows what it should pay."""
+"""Each electronic game once, with every bet, from a phone; the oracle knows the payouts."""
 
 from fractions import Fraction
 
@@ -76,7 +76,7 @@ def test_every_bet_of_a_game_is_taken_and_paid(game: str, floor: Floor, screens:
         result = "Won" if profit > 0 else "Push" if profit == 0 else "Lost"
         terminal.expect_result(bet, result, back - STAKE)
         owned += back - STAKE
-    # The places of the bets and the middle of the table add up.
+    # The results of the bets add up to what the middle of the table shows.
     won, staked = owned - CREDITS, STAKE * len(ODDS[game])
     told = f"You won {money(won)}" if won > 0 else f"Net {gain(won)}" if won > -staked else "No win"
     expect(terminal.notice).to_contain_text(told)

@@ -1,4 +1,4 @@
-"""What a terminal tells about its game: the aim, every bet with its limits, and a large layout."""
+"""What a terminal says about its game: the aim, every bet with its limits, and a large layout."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,6 +22,18 @@ def test_the_rules_tell_the_aim_and_the_limits_of_every_bet(floor: Floor, screen
     expect(sheet.locator("td.limits")).to_have_count(len(ODDS["mbs-tiger"]))
     for shown in sheet.locator("td.limits").all():
         expect(shown).to_contain_text("$5 – ")
+
+
+@clause("rws-live", "3.1")
+@pytest.mark.parametrize("size", [KIOSK, (1080, 1920)])
+def test_the_display_of_a_live_table_tells_the_aim(
+    floor: Floor, screens: Screens, size: tuple[int, int]
+) -> None:
+    page = screens.display(floor.table("rws-live", patrons=0), size=size)
+    aim = page.locator(".aim")
+    expect(aim).to_contain_text("closest to 9")
+    expect(aim).to_be_in_viewport(ratio=1)
+    expect_no_sideways_scroll(page)
 
 
 @pytest.mark.parametrize(

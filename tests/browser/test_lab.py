@@ -26,7 +26,7 @@ def per_cent(edge: float) -> str:
 
 
 def expect_edges(page: Page, odds: GameOdds) -> None:
-    """Every bet of the chart is told as the library counts it."""
+    """Expect the edge of every bet in the chart to equal the library's."""
     for bet, known in odds.items():
         value = page.locator(f"[data-bet={bet}] .value")
         expect(value).to_have_text(per_cent(float(known.edge)), timeout=PATIENCE_MS)
@@ -54,7 +54,7 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
     page.keyboard.press("Enter")
     expect(page.get_by_label("Cards taken out")).to_have_value("6S 6S KD KD")
     expect_edges(page, odds_of(8, "6S 6S KD KD"))
-    # By text, with a word that is none before.
+    # By text, after a word that is not a card.
     page.get_by_label("Cards taken out").fill("AS 1X")
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_text("1X: this card is not in the shoe")).to_be_visible()
@@ -77,7 +77,7 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
     expect_edges(page, odds_of(6))
     simulate(page)
     study(page)
-    # What was found before stays to be compared.
+    # Earlier results stay available for comparison.
     earlier = page.get_by_text("Simulation: Tiger Baccarat, 6 decks · 100,000 rounds")
     earlier.click()
     expect(page.get_by_role("region", name="Simulation").get_by_role("row")).to_have_count(9)
@@ -85,7 +85,7 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
 
 
 def simulate(page: Page) -> None:
-    """On the page that is there, since another would start the lab anew."""
+    """Simulate on the same page, because another page would start the lab again."""
     page.get_by_label("Rounds").select_option("100,000")
     page.get_by_role("button", name="Simulate").click()
     results = page.get_by_role("region", name="Simulation")
@@ -108,7 +108,7 @@ def study(page: Page) -> None:
 
 
 def make_sheet(page: Page) -> None:
-    """The page opens as it was made, and the PDF is one."""
+    """Create a PAR sheet, and check its page and its PDF."""
     page.get_by_role("button", name="Create the PAR sheet").click()
     link = page.get_by_role("link", name="Open the page")
     expect(link).to_be_visible(timeout=PATIENCE_MS)

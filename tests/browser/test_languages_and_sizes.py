@@ -1,4 +1,4 @@
-"""The floor in 中文, and on the smallest and the largest screen that it is made for."""
+"""The floor in 中文, and on the smallest and the largest screens that it is made for."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -46,7 +46,7 @@ def test_a_terminal_changes_its_language_and_refuses_in_it(floor: Floor, screens
     expect(refused).to_have_text("查无此票券，请核对号码")
     page.get_by_role("dialog").get_by_role("button", name="关闭").click()
 
-    # It stays so when the page is loaded again, and goes back at a touch.
+    # The language stays after a reload, and one touch changes it back.
     page.reload()
     expect(terminal.spot("player").locator(".name")).to_have_text("闲")
     page.get_by_role("button", name="English").click()
@@ -92,7 +92,7 @@ def test_a_terminal_fits_its_screen_with_the_chips_in_reach(
 
 
 def test_a_terminal_fits_however_its_screen_stands(floor: Floor, screens: Screens) -> None:
-    """Tablets and kiosks upright, a phone on its side: bets and chips lie over nothing."""
+    """Tablets and kiosks upright, a phone on its side: bets and chips cover nothing."""
     table = floor.table()
     terminal, console = screens.terminal(table), screens.console(table)
     console.open_bets()
@@ -158,7 +158,7 @@ def test_every_door_can_be_read_to_its_end_and_pressed(
         page.goto(f"{floor.address}{path}")
         expect(page.get_by_role("main")).to_contain_text(last)
         expect_fit_for_fingers(page)
-        # As a finger scrolls: what no finger can bring to sight is not there.
+        # Scrolled as by a finger: a part that no finger can bring into view does not count.
         page.mouse.move(size[0] / 2, size[1] / 2)
         page.mouse.wheel(0, 5_000)
         expect(page.locator("main :is(button, p, a)").last).to_be_in_viewport(ratio=0.99)
@@ -220,5 +220,5 @@ def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: S
     terminal.expect_open()
     console.close_bets()
     for page in (console.page, terminal.page):
-        page.wait_for_timeout(500)  # whatever moves once has come to rest by then
+        page.wait_for_timeout(500)  # single movements have ended by then
         assert page.evaluate("document.getAnimations().length") == 0

@@ -1,4 +1,4 @@
-"""What a patron meets beside the play: money, tickets, past rounds, a table that is not there."""
+"""What a patron sees beside the play: money, tickets, past rounds, a missing table."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -67,7 +67,7 @@ def test_who_comes_after_a_cash_out_finds_nothing_of_the_one_before(
     console.open_bets()
     terminal.expect_open()
     expect(page.get_by_role("button", name="Repeat")).to_be_disabled()
-    # Whoever works there still sees it.
+    # Staff still see the table.
     pit = screens.pit(table)
     expect(pit.page.get_by_text(table.name).first).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""The pit clicked through: seats and their money, limits, terminals, and what was out of line."""
+"""A tour of the pit: seats and their money, limits, terminals, and significant events."""
 
 from playwright.sync_api import Locator, Route, expect
 
@@ -9,7 +9,7 @@ from support.browser.wizard_page import WizardPage
 
 
 def act(pit: PitPage, terminal: str, deed: str) -> Locator:
-    """Open the sheet of a terminal's seat, and choose what to do there."""
+    """Open the sheet of a terminal's seat, and choose an action."""
     pit.section("Seats").get_by_role("button", name=f"Manage: {terminal}").click()
     sheet = pit.page.get_by_role("dialog", name=f"Terminal {terminal}")
     sheet.get_by_role("listitem").filter(has_text=deed).first.get_by_role("button").click()
@@ -17,13 +17,13 @@ def act(pit: PitPage, terminal: str, deed: str) -> Locator:
 
 
 def done(sheet: Locator, deed: str) -> None:
-    """Do it, and see the sheet go."""
+    """Confirm, and expect the sheet to close."""
     sheet.get_by_role("button", name=deed, exact=True).click()
     expect(sheet).to_have_count(0)
 
 
 def your_pin(within: Locator) -> None:
-    """Confirm a step by one's own PIN."""
+    """Confirm a step with one's own PIN."""
     within.get_by_label("Your PIN").last.fill(PIN)
 
 
@@ -35,7 +35,7 @@ def seat(pit: PitPage, terminal: str) -> Locator:
 
 
 def expect_events(pit: PitPage, *titles: str) -> None:
-    """All of them are among the significant events."""
+    """Expect all of these among the significant events."""
     main = pit.section("Events")
     for title in titles:
         expect(main.get_by_role("row").filter(has_text=title).first).to_be_visible()
@@ -78,7 +78,7 @@ def test_a_seat_is_disabled_paid_adjusted_and_moved_and_every_step_is_told(
     chief.look_at(table.name)
     told = ("Hand-pay", "Adjustment requested", "Credits adjusted")
     expect_events(chief, "Terminal disabled", "Terminal enabled", "Terminal moved out", *told)
-    # What is asked for is found by anything that is written in its row.
+    # The search finds an event by any text in its row.
     chief.page.get_by_label("Search").fill("paid twice")
     rows = chief.page.get_by_role("table").first.locator("tbody tr")
     expect(rows).to_have_count(2)
@@ -86,7 +86,7 @@ def test_a_seat_is_disabled_paid_adjusted_and_moved_and_every_step_is_told(
 
 
 def disabled_for_a_while(pit: PitPage, terminal: str) -> None:
-    """Nobody is disabled without a reason."""
+    """Disable a terminal, for which a reason is required, and enable it again."""
     sheet = act(pit, terminal, "Disable")
     expect(sheet.get_by_role("button", name="Disable", exact=True)).to_be_disabled()
     sheet.get_by_label("Reason").fill("a drink on the screen")
@@ -97,7 +97,7 @@ def disabled_for_a_while(pit: PitPage, terminal: str) -> None:
 
 
 def adjusted_by_two(one: PitPage, other: PitPage, terminal: str) -> None:
-    """One asks, another grants (A-53)."""
+    """Adjust credits: one person asks, another grants (A-53)."""
     sheet = act(one, terminal, "Request an adjustment")
     sheet.get_by_label("Amount in dollars").fill("-50")
     sheet.get_by_label("Reason").fill("paid twice")
@@ -204,7 +204,7 @@ def test_other_limits_hold_from_the_next_round(floor: Floor, screens: Screens) -
     console.open_bets()
     terminal.expect_open()
     expect(main.get_by_role("row", name="Player $25")).to_be_visible()
-    # The first chip on a spot is as much as its minimum, whatever it says.
+    # The first chip on a spot counts as the minimum, whatever its value.
     terminal.bet("player", "$25")
     expect_events(pit, "Limits changed")
 
@@ -231,7 +231,7 @@ def test_the_tables_of_a_large_floor_leave_the_pit_its_place(
         look.fulfill(json=told)
     tabs = page.get_by_role("tab")
     expect(tabs).to_have_count(42)
-    # What is below does not move under the hand that is about to touch it.
+    # What is below does not move under a hand that is about to touch it.
     assert seats.bounding_box() == before
     assert tabs.locator("b").all_inner_texts()[:3] == ["M1", "M2", "M3"]
     expect(page.get_by_role("tab", selected=True)).to_be_in_viewport()
@@ -252,7 +252,7 @@ def test_a_terminal_is_retired_and_gets_no_more(floor: Floor, screens: Screens) 
     main.get_by_role("row", name=name).get_by_role("button", name="Retire", exact=True).click()
     row = main.get_by_role("row", name=name)
     expect(row).to_contain_text("retired")
-    # It says so, and nothing of it can be touched any more.
+    # The terminal says so, and nothing on it can be touched any more.
     over = terminal.page.get_by_role("alertdialog", name="This terminal is out of service")
     expect(over).to_contain_text("Please call an attendant")
     expect(terminal.page.get_by_role("dialog")).to_have_count(0)

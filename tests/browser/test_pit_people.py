@@ -1,4 +1,4 @@
-"""Somebody comes to the floor, and goes: from the pit, by the doors, and out again."""
+"""A person joins the floor and leaves it: in the pit, at the doors, and at the screens."""
 
 from playwright.sync_api import Page, expect
 
@@ -62,7 +62,7 @@ def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
 
 
 def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
-    """Whoever has lost every role may not even report: their screen is closed at once."""
+    """Revoke a person's last role: their screen closes at once, and they cannot even report."""
     wizard.open()
     wizard.choose("cards missing", clause="5.1", who="Pit Supervisor must confirm")
     wizard.review()
@@ -70,7 +70,7 @@ def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
     sheet = pit.page.get_by_role("dialog", name=name)
     sheet.get_by_role("button", name="End the acting role").click()
     expect(sheet.get_by_role("button", name="End the acting role")).to_have_count(0)
-    # A Dealer is left, and so is a Dealer's console.
+    # The person is still a Dealer, so the console stays open.
     expect(wizard.sheet.get_by_role("button", name="Report and stop the play")).to_be_enabled()
     sheet.get_by_role("radio", name="Revoke a role").check()
     sheet.get_by_role("radio", name="Dealer").check()
@@ -93,7 +93,7 @@ _GUESS_THRICE = """async () => {
 
 
 def locked_out_and_dismissed(page: Page, pit: PitPage, person: str, name: str) -> None:
-    """Three wrong words at their own screen lock somebody out until the pit unlocks them."""
+    """Three wrong passwords at their own screen lock a person out until the pit unlocks them."""
     page.evaluate(_GUESS_THRICE)
     row = pit.page.get_by_role("row").filter(has_text=person)
     sheet = pit.page.get_by_role("dialog", name=name)

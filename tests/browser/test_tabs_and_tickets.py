@@ -52,7 +52,7 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
     giver.close_sheet()
     expect(giver.credits).to_have_text("$0.00")
 
-    # Whoever is brought the paper sees what it is worth, and how it is paid.
+    # The person at the desk sees what the ticket is worth, and how to pay it.
     desk.get_by_label("Ticket number").fill(f"PUNTO {number.replace(' ', '')} 100000")
     desk.get_by_role("button", name="Look up").click()
     expect(desk.get_by_role("status")).to_contain_text("$1,000.00 valid")
@@ -83,7 +83,7 @@ def test_a_ticket_that_did_not_come_out_is_credits_again(floor: Floor, screens: 
     expect(sheet.locator(".paper")).to_be_visible()
     assert table.credits_of(terminal.name) == 0
     paper = sheet.locator(".paper").inner_text()
-    # A page that is loaded anew still has the ticket to answer for: the same paper, times and all.
+    # After a reload the page still shows the open ticket: the same paper, with its times.
     terminal.page.wait_for_timeout(1_100)
     terminal.page.reload()
     sheet = terminal.open_money()

@@ -1,4 +1,4 @@
-"""A Dealer and three patrons, each at a screen of their own, from the first bet to the last."""
+"""A Dealer and three patrons, each at their own screen, from the first bet to the last."""
 
 import pytest
 from playwright.sync_api import expect

@@ -55,7 +55,7 @@ def test_two_people_end_an_irregularity_as_its_clause_has_it(
 
 
 def report(case: Case, evening: Evening) -> None:
-    """Put a report together, and see who has to confirm it."""
+    """Fill in a report, and expect the right person to confirm it."""
     wizard = evening.wizard
     wizard.open()
     who = f"{case.by} must {'rule' if case.ruling else 'confirm'}"
@@ -69,6 +69,7 @@ def report(case: Case, evening: Evening) -> None:
     for card in evening.suited(case.instead):
         wizard.remove(evening.suited(case.dealt)[-1])
         wizard.add("The cards that lie on the table, in dealing order", card)
+    wizard.say_all_came_together()
     if case.ruling:
         wizard.say("the shutter stuck")
     expect(wizard.review()).to_contain_text(who)
@@ -77,7 +78,7 @@ def report(case: Case, evening: Evening) -> None:
 
 
 def decide(case: Case, evening: Evening) -> None:
-    """Let the second person decide, with whatever their decision needs."""
+    """Let the second person decide, with everything that the decision needs."""
     if case.adjusted:
         rule_with_credits(evening, case.step, case.adjusted)
         return
@@ -107,7 +108,7 @@ def rule_with_credits(evening: Evening, step: str, dollars: str) -> None:
 
 
 def meanwhile_a_terminal_is_disabled(evening: Evening) -> None:
-    """What else changes at the table takes nothing back that is half decided."""
+    """Other changes at the table do not undo a decision in progress."""
     pit = evening.screens.pit(evening.table)
     for deed, board in (("Disable", "disabled"), ("Enable", "has bets")):
         pit.section("Seats").get_by_role("button", name="Manage").click()
@@ -144,7 +145,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         before, wizard = evening.owned, evening.wizard
         evening.open()
         evening.console.close_bets()
-        # 9 to 9, as it was read; in truth the last card was a 3.
+        # 9 to 9 as it was read; in fact the last card was a 3.
         evening.deal("4 2 5 7")
         evening.console.settle()
         evening.expect_owned(before)
@@ -154,7 +155,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
 
         wizard.open()
         wizard.of_earlier(number)
-        # Where clause 5.3 applies nothing is done about a paid round.
+        # Where clause 5.3 applies, a paid round is left as it is.
         expect(wizard.kind("foreign card")).to_have_count(0)
         wizard.choose("wrong card registered", clause="5.6", who="Shift Manager must confirm")
         wizard.remove(wrong)
@@ -187,7 +188,7 @@ def test_a_report_that_is_declined_goes_to_the_shift_manager(evenings: Evenings)
         wizard.choose("cards missing", clause="5.1", who="Pit Supervisor must confirm")
         wizard.review()
         wizard.report()
-        # Only who may confirm is asked: no Dealer, and nobody without a PIN.
+        # Only people who may confirm are listed: no Dealer, and no one without a PIN.
         expect(wizard.stopped.get_by_role("radio", name="Li Wei")).to_have_count(0)
         wizard.choose_step("Decline")
         wizard.word("Why is the report wrong?", "counted twice")

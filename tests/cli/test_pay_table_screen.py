@@ -2,7 +2,7 @@ import io
 
 from rich.console import Console
 
-from punto.cli.pay_table_screen import pay_table
+from punto.cli.screens import pay_table
 from punto.cli.wording import condition_words, pays_words
 from punto.rules.games import Game
 

@@ -98,3 +98,12 @@ def test_no_line_is_wider_than_the_screen(letters: str, width: int) -> None:
     screen = Console(file=io.StringIO(), width=width, record=True)
     draw_roads(screen, roads_of(results))
     assert all(cell_len(line) <= width for line in screen.export_text().splitlines())
+
+
+def test_a_star_stands_behind_hands_that_were_played_as_they_lay() -> None:
+    text = drawn("BblPTl")
+    assert text.count("B'*") == 2
+    assert "T*" in text
+    assert "* the hands were played as they lay" in text
+    assert "*" not in drawn("BbPT")
+    assert "B1.*" not in drawn("BplT")  # there the mark on the bead plate is enough

@@ -32,13 +32,12 @@ def test_one_document_one_paragraph_or_one_reading_can_be_asked_for() -> None:
 
 def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
     assert "4.10" in run("rules", "mbs").stdout
-    assert "open: web" in run("rules", "rws-live").stdout
+    assert "open: " not in run("rules", "rws-live").stdout
     reading = run("rules", "A-03").stdout
     assert "▸ a." in reading
     assert "0.35 %" in reading
     switch = run("rules", "A-12").stdout
     assert "a table may choose" in switch
-    assert "open, for punto." in run("rules", "A-76").stdout
 
 
 def test_a_wheel_shows_the_rules_without_tests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -328,14 +328,32 @@ BETS = ("boxes", 0, "patrons", 0, "bets")
         ("{oops", "not JSON: "),
         ("", "not JSON: "),
         ("[" * 100_000, "not JSON: "),
-        ("[]", "Expected `object`, got `array`"),
+        (
+            "[]",
+            "Expected `object`, got `array`; "
+            "expected an object with decks, cards, boxes, limits and offered",
+        ),
+        (
+            changed("boxes", 0, "patrons", to=[{}]),
+            "Object missing required field `name` - at `$.boxes[0].patrons[0]`; "
+            "expected a patron with name, seated and bets",
+        ),
+        (
+            changed("boxes", to=[{}]),
+            "Object missing required field `box` - at `$.boxes[0]`; "
+            "expected a box with box and patrons",
+        ),
+        (changed("offered", to=["tie", "tie"]), "bet 'tie': offered twice, expected once"),
         ('{"decks": 8, "decks": 8}', "key 'decks': given twice, expected once"),
         (without("decks"), "Object missing required field `decks`"),
         (without("cards"), "Object missing required field `cards`"),
         (without("boxes"), "Object missing required field `boxes`"),
         (without("limits"), "Object missing required field `limits`"),
         (without("offered"), "Object missing required field `offered`"),
-        (without("limits", "min"), "Object missing required field `min` - at `$.limits`"),
+        (
+            without("limits", "min"),
+            "Object missing required field `min` - at `$.limits`; expected min",
+        ),
         (without("boxes", 0, "box"), "Object missing required field `box` - at `$.boxes[0]`"),
         (without("boxes", 0, "patrons", 0, "seated"), "Object missing required field `seated`"),
         (changed("dekcs", to=8), "Object contains unknown field `dekcs`"),
@@ -359,13 +377,20 @@ BETS = ("boxes", 0, "patrons", 0, "bets")
         (changed(*BETS, to={"tie": "-5"}), "box 1, Ann: stake -5.00 on tie: expected more than 0"),
         (changed(*BETS, to={"tie": "5.50"}), "box 1, Ann: stake 5.50 on tie: expected a multiple"),
         (changed(*BETS, to={"tie": "5.555"}), "box 1, Ann: tie: amount '5.555': expected dollars"),
-        (changed(*BETS, to={"tie": 5.5}), "Expected `int | str`, got `float`"),
+        (
+            changed(*BETS, to={"tie": 5.5}),
+            "Expected `int | str`, got `float` - at `$.boxes[0].patrons[0].bets[...]`; "
+            'expected a text such as "100.00", or a whole number',
+        ),
         (changed(*BETS, to={"tie": True}), "Expected `int | str`, got `bool`"),
         (changed(*BETS, to={"tie": "x"}), "box 1, Ann: tie: amount 'x': expected dollars"),
         (changed("offered", to=["banker", "dragon"]), "bet 'dragon': rws-live has none"),
         (changed("offered", to=["tie"]), "box 1, Ann: bet 'banker': not offered at this table"),
         (changed("offered", to=[]), "game rws-live: every bet is left out"),
-        (changed("offered", to="some"), "Invalid enum value 'some' - at `$.offered`"),
+        (
+            changed("offered", to="some"),
+            "Invalid enum value 'some' - at `$.offered`; expected \"all\" or a list of bets",
+        ),
         (changed("cards", to="KS 3D"), "cards 'KS 3D': too few for the Table of Play"),
         (changed("cards", to=f"{BANKER_ON_7} 2S"), "cards 'KS 3D QH 4C 2D 2S': too many"),
         (changed("cards", to="KS 3X QH 4C 2D"), "card '3X': expected a rank"),

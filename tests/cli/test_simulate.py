@@ -11,7 +11,7 @@ import pytest
 
 from punto.cli.simulate import run as simulation_run
 from punto.cli.simulate.run import Keeper
-from punto.lab.simulation.shoe_runs import Played
+from punto.lab.simulation.shoe_runs import ShoesPlayed
 from punto.rules.outcomes import OUTCOMES_COUNT
 from support.cli.running import answer, refused, run
 
@@ -153,7 +153,7 @@ def test_ctrl_c_ends_it_with_the_rounds_so_far(tmp_path: Path) -> None:
 
 
 class FarOn(Event):
-    """Somebody pressed Ctrl-C before the first shoe."""
+    """An event that is set at once, as if Ctrl-C were pressed before the first shoe."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,7 +180,7 @@ def test_a_long_run_keeps_a_checkpoint_now_and_then(
     kept: list[int] = []
     keep = Keeper.keep
 
-    def counted(self: Keeper, whole: Played) -> None:
+    def counted(self: Keeper, whole: ShoesPlayed) -> None:
         kept.append(whole.rounds)
         keep(self, whole)
 

@@ -8,7 +8,7 @@ import distributed
 import pytest
 
 from punto.lab import studies
-from punto.lab.studies import Found, Study, study
+from punto.lab.studies import Study, StudyFindings, study
 from punto.lab.studies.workers import PlayBatches
 from support.cli.running import answer, refused, run
 
@@ -135,10 +135,10 @@ def test_an_install_without_the_cluster_says_so(monkeypatch: pytest.MonkeyPatch)
 
 def pressed_after(
     shoes_through: int,
-) -> Callable[[Study, PlayBatches, Callable[[int], bool]], Found]:
-    """A study in which somebody presses Ctrl-C once so many shoes are through."""
+) -> Callable[[Study, PlayBatches, Callable[[int], bool]], StudyFindings]:
+    """Return a study in which Ctrl-C is pressed after this many shoes."""
 
-    def played(asked: Study, play: PlayBatches, go_on: Callable[[int], bool]) -> Found:
+    def played(asked: Study, play: PlayBatches, go_on: Callable[[int], bool]) -> StudyFindings:
         through = 0
 
         def press(shoes: int) -> bool:

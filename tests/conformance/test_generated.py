@@ -13,7 +13,7 @@ sys.exit(f"out of date, run make docs: {stale}" if stale else 0)
 
 
 def test_every_derived_file_is_up_to_date() -> None:
-    # In a process of its own: collecting tests within a test run would meet its plugins.
+    # In another process: collecting tests within a test run would clash with its plugins.
     run = subprocess.run(
         [sys.executable, "-c", COMPARE],
         cwd=ROOT / "tools",

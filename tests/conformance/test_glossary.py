@@ -17,7 +17,7 @@ ROWS = {
     if match["word"] != "word"
 }
 
-# The paragraphs that only define a word: the glossary is where they are carried out.
+# The paragraphs that only define a word: the glossary fulfils them.
 WORDS = {
     "R 1.2": "Bet",
     "R 1.3": "Card Shoe",

@@ -1,4 +1,4 @@
-"""The pages for people: their links lead somewhere, and they leave nothing out."""
+"""The pages for people: their links work, and they are complete."""
 
 import json
 import re
@@ -103,7 +103,7 @@ def test_every_dependency_is_on_the_design_page_with_its_reason() -> None:
 
 
 def declared_dependencies() -> dict[str, set[str]]:
-    """Every direct dependency with the groups that it is declared in."""
+    """Return every direct dependency with the groups in which it is declared."""
     declared = tomllib.loads(read("pyproject.toml"))
     project = declared["project"]
     groups = {

@@ -1,11 +1,11 @@
-"""No paragraph and no reading is passed over in silence."""
+"""No paragraph and no reading is left out without notice."""
 
 from importlib.util import find_spec
 
 import pytest
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_evidence, shipped_readings
-from punto.rules.evidence import Evidence
+from punto.rules.documents import Evidence
 from punto.rules.readings import Reading
 
 DOCUMENTS = shipped_documents()

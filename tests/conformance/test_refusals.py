@@ -1,8 +1,7 @@
-"""Every refusal says what it rests on: a paragraph, a reading, or a limit."""
+"""Every refusal names its basis: a paragraph, a reading, or a limit."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from importlib import import_module
 from inspect import isclass
 from pkgutil import walk_packages
@@ -20,10 +19,12 @@ from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.audit import Difference
 from punto.live.dealer_warnings import DealerWarning
 from punto.live.layouts import LayoutRefusal
+from punto.live.readings import ReadingRefusal
 from punto.live.trays import ChipsMissing
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rules.file_sections import Fault
 from punto.rules.refusals import Refusal as RulesRefusal
+from punto.values import field_names
 from support.storage.samples import samples
 
 REFUSALS: list[type[Any]] = list(
@@ -33,7 +34,7 @@ REFUSALS: list[type[Any]] = list(
             TableRefusal,
             FloorRefusal,
             RulesRefusal,
-            LayoutRefusal | ChipsMissing | DealerWarning,
+            LayoutRefusal | ChipsMissing | DealerWarning | ReadingRefusal,
         )
         for kind in get_args(union)
     )
@@ -45,16 +46,16 @@ DOCUMENTS = {"R": "rws-etg", "L": "rws-live", "M": "mbs"}
 
 
 def sentences(kind: type[Any]) -> Iterator[str]:
-    """What a refusal says for every kind of fact that it can hold."""
+    """Yield the sentence of a refusal for every kind of fact that it can hold."""
     for sample in cast("list[Any]", samples(kind)):
-        # Nothing is refused for nothing, which a list of refusals inside says by itself.
+        # A list of refusals is never empty, so an empty sample has no sentence.
         if getattr(sample, "refusals", None) != ():
             yield sample.sentence
 
 
 def rests_on(kind: type[Any], sentence: str) -> bool:
     """Whether a sentence names a paragraph, a reading or a limit."""
-    in_force = any(field.name == "clause" for field in fields(kind)) and "clause " in sentence
+    in_force = "clause" in field_names(kind) and "clause " in sentence
     return in_force or any(form.search(sentence) for form in (CLAUSE, READING, LIMIT))
 
 
@@ -64,7 +65,7 @@ def test_the_closed_list_is_closed() -> None:
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             members = vars(import_module(module.name)).values()
             found |= {each for each in members if isclass(each) and hasattr(each, "sentence")}
-    # A fault of a file and a difference in the books are findings, and answer no command.
+    # A fault of a file and a difference in the books are findings, not answers to commands.
     assert found - {Fault, Difference} == set(REFUSALS)
 
 

@@ -1,7 +1,6 @@
-"""A test of the tests: whatever is changed in the rules, a test of that very clause fails."""
+"""A test of the tests: for every change of the rules, a test of that clause fails."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from evidence import collect
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.rules.games import Game
 from punto.rules.irregularities import Policy
+from punto.values import replace
 from support.bet_clauses import DOCUMENT_OF
 from support.conformance.mutations import (
     Mutation,
@@ -37,7 +37,7 @@ TABLE_CLAUSES = {
 
 @cache
 def given_to(fixture: str) -> tuple[pytest.Function, ...]:
-    """The tests that take their rules from what is handed to them, and nothing else."""
+    """Return the tests whose only fixture is this one, from which they take their rules."""
     items = collect(str(TESTS / "rules"), str(TESTS / "rounds")).items
     return tuple(item for item in items if set(item.fixturenames) - set(_params(item)) == {fixture})
 
@@ -70,7 +70,7 @@ def noticed(document: str, mutation: Mutation, games: dict[str, Game]) -> bool:
 
 
 def _nearest_first(items: Iterable[pytest.Function], mutation: Mutation) -> list[pytest.Function]:
-    """The tests of this very game and bet first: they are the quickest to notice."""
+    """Sort the tests of this game and bet first, because they notice soonest."""
 
     def distance(item: pytest.Function) -> tuple[int, int]:
         values = _params(item).values()

@@ -19,7 +19,7 @@ def test_a_part_of_a_millisecond_does_not_count(monkeypatch: pytest.MonkeyPatch)
 
 
 class Elapsed:
-    """Time that nobody can set, and that goes on by steps."""
+    """A clock that no one can set, and that moves in steps."""
 
     def __init__(self) -> None:
         self.ms = 77

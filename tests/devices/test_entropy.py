@@ -18,7 +18,7 @@ def test_a_bound_with_nothing_below_it_is_a_fault(entropy: Entropy, bound: int) 
 
 
 def test_a_seed_repeats_its_numbers_for_ever() -> None:
-    # Written down once: a change would deal other cards to every seed that anybody noted.
+    # Written down once: a change would deal other cards for every seed that someone noted.
     entropy = SeededEntropy(7)
     assert [entropy.below(52) for _ in range(8)] == [13, 12, 6, 25, 8, 39, 45, 30]
 

@@ -1,4 +1,4 @@
-"""Shoes for tables that deal by themselves: sealed in the record, opened by the key alone."""
+"""Shoes for self-dealing tables: sealed in the record, and opened only by the key."""
 
 import pytest
 
@@ -18,7 +18,7 @@ SHOES = KeyedShoes(b"k" * 32, SeededEntropy(3))
 
 
 def shoe_of(shoes: KeyedShoes, number: int = 1, decks: int = 8) -> Shoe:
-    """A shoe as the state of a table keeps it."""
+    """Return a shoe as the state of a table keeps it."""
     load = shoes.loaded(A1, number, decks)
     order = (load.commitment, load.cut_at)
     return Shoe(number, decks, CardSource.VIRTUAL_SHOE, *order, sealed=load.sealed)

@@ -33,7 +33,7 @@ a tenth as strong."""
 STRETCH = 26
 CRITICAL = 2.576
 
-# Eight decks whose every card is an object of its own, so that a shuffle can be followed exactly.
+# Eight decks in which every card is a separate object, so that a shuffle can be followed exactly.
 CARDS = tuple(Card(card.rank, card.suit) for card in DECK * DECKS)
 _PLACES = {id(card): place for place, card in enumerate(CARDS)}
 
@@ -48,7 +48,7 @@ class Sample:
     ranks: Sequence[Sequence[int]]
 
     def digits(self, base: int) -> list[int]:
-        """Independent digits, each as likely as any other if every order of a shoe is."""
+        """Return independent digits, equally likely if every order of a shoe is."""
         return [
             rank * base // left
             for ranks in self.ranks
@@ -90,7 +90,7 @@ def score_of_counts(counts: Sequence[int], chances: Sequence[float]) -> float:
 
 
 def stirling(n: int, k: int) -> int:
-    """In how many ways n things fall into k heaps."""
+    """Return in how many ways n things can be divided into k heaps."""
     ways = (int((k - i) ** n) * comb(k, i) * (1 - i % 2 * 2) for i in range(k + 1))
     return sum(ways) // factorial(k)
 
@@ -189,7 +189,7 @@ def scores(shoes: Sample) -> dict[str, float]:
 
 
 def failures(shoes: Sample) -> set[str]:
-    """The tests of the battery that these shoes fail at 99 % confidence."""
+    """Return the tests of the battery that these shoes fail at 99 % confidence."""
     return {name for name, score in scores(shoes).items() if abs(score) > CRITICAL}
 
 
@@ -217,14 +217,14 @@ def takes_remainders(cards: Iterable[Card], entropy: Entropy) -> tuple[Card, ...
 
 
 def keeps_pairs_together(cards: Iterable[Card], entropy: Entropy) -> tuple[Card, ...]:
-    """Two cards that stuck to each other stay so."""
+    """Keep each two cards that stick together in their order."""
     order = tuple(cards)
     firsts = shuffled(order[::2], entropy)
     return tuple(card for first in firsts for card in order[_PLACES[id(first)] :][:2])
 
 
 def riffles_five_times(cards: Iterable[Card], entropy: Entropy) -> tuple[Card, ...]:
-    """A coin sends each card to one of two heaps, put on each other: not often enough."""
+    """Riffle too few times: a coin sends each card to one of two heaps, which are stacked."""
     order = tuple(cards)
     for _ in range(5):
         heaps: tuple[list[Card], list[Card]] = ([], [])

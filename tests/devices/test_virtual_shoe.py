@@ -14,7 +14,7 @@ THREE = parse_cards("AS 2S 3S")
 
 @dataclass
 class ToldEntropy:
-    """Gives the numbers it was told, and notes the bounds it was asked for."""
+    """Returns the numbers that it was given, and notes the bounds that were asked for."""
 
     numbers: Sequence[int]
     bounds: list[int] = field(default_factory=list)
@@ -78,8 +78,8 @@ def test_the_cut_card_lies_fourteen_cards_from_the_end() -> None:
 def test_the_cut_card_is_out_with_the_first_card_behind_it_and_not_before() -> None:
     shoe: VirtualShoe = VirtualShoe(DECK, cut_from_end=14)
     in_front = drawn(shoe, 52 - 14)
-    assert not in_front.cut_card_is_out
-    assert drawn(in_front, 1).cut_card_is_out
+    assert in_front.cards_before_cut == 0
+    assert drawn(in_front, 1).cards_before_cut < 0
 
 
 def test_a_round_that_begins_at_the_cut_card_finds_enough_cards() -> None:

@@ -1,28 +1,52 @@
-"""From every state that a table can come to, somebody can end the round."""
+"""From every state that a table can reach, people can end the round."""
 
 from functools import cache
 
 import pytest
 
+from punto.rounds.boxes.events import (
+    HandsLaid,
+    OptionChosen,
+    OptionsClosed,
+    OptionsOffered,
+)
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
-from support.exploring.explorer import ENDED, Explored, explore
-from support.rounds.evening import configuration
+from support.exploring.explorer import (
+    ENDED,
+    Explored,
+    electronic_tries,
+    explore,
+    key_with_tray,
+    live_tries,
+    tray_tries,
+)
+from support.rounds.evening import configuration, opened
+from support.rounds.live import live_configuration, live_opened
 
 pytestmark = pytest.mark.no_cover
 
-GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger"}
+GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger", "rws-live": "rws-live"}
+LIVE = "rws-live"
 
 
 @cache
 def explored(document: str) -> Explored:
-    return explore(configuration(GAMES[document]))
+    if document == LIVE:
+        return explore(live_opened().table, live_tries)
+    return explore(opened(configuration(GAMES[document])).table, electronic_tries)
+
+
+@cache
+def explored_tray() -> Explored:
+    return explore(live_opened().table, tray_tries, key_with_tray)
 
 
 @pytest.mark.parametrize("document", GAMES)
 def test_every_phase_is_reached(document: str) -> None:
-    # Patrons choose at a live table only.
-    assert explored(document).phases == set(Phase) - {Phase.CHOOSING}
+    # Patrons choose at a live table only, and terminals freeze at others.
+    elsewhere = Phase.CLOSING if document == LIVE else Phase.CHOOSING
+    assert explored(document).phases == set(Phase) - {elsewhere}
 
 
 @pytest.mark.reading("A-36")
@@ -47,7 +71,8 @@ def test_every_irregularity_of_the_document_can_be_reported(document: str) -> No
         for step in explored(document).steps
         if isinstance(step.wish, ReportIrregularity)
     }
-    policies = configuration(GAMES[document]).policies
+    config = live_configuration() if document == LIVE else configuration(GAMES[document])
+    policies = config.policies
     assert reported == {policy.irregularity for policy in policies}
 
 
@@ -62,3 +87,25 @@ def test_an_open_matter_can_always_be_decided_by_the_shift_manager(document: str
         if found.states[step.after].matter is not None and step.after in decided
     }
     assert frozen - decided - declined == set()
+
+
+def test_from_every_state_of_a_tray_its_papers_can_be_completed_and_it_can_be_closed() -> None:
+    found = explored_tray()
+    done = {
+        key
+        for key, table in found.states.items()
+        if table.tray is None and not table.papers.slips and table.papers.first_count is None
+    }
+    assert len(done) < len(found.states)
+    assert set(found.states) - found.that_can_reach(done) == set()
+
+
+def test_from_every_state_of_a_tray_the_next_round_can_begin() -> None:
+    found = explored_tray()
+    betting = {key for key, table in found.states.items() if table.phase is Phase.BETTING}
+    assert set(found.states) - found.that_can_reach(betting) == set()
+
+
+def test_hands_as_they_lie_and_each_choice_are_among_what_is_explored() -> None:
+    facts = {type(fact) for step in explored(LIVE).steps for fact in step.facts}
+    assert {HandsLaid, OptionsOffered, OptionChosen, OptionsClosed} <= facts

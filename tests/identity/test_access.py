@@ -1,4 +1,4 @@
-"""Being let in: who may let whom, and what the server tells by itself."""
+"""Access: who may invite or unlock whom, and what the server reports on its own."""
 
 import pytest
 
@@ -37,11 +37,10 @@ from punto.identity.access.refusals import (
     UnlockOneself,
 )
 from punto.identity.decisions import decide
-from punto.identity.events import Event
-from punto.identity.floors import Alarm, Floor
+from punto.identity.events import FloorEvent
+from punto.identity.floors import Alarm, Floor, Profile
 from punto.identity.people.commands import ChooseProfile, DismissPerson, ReinstatePerson
 from punto.identity.people.refusals import PersonIsDismissed, PersonUnknown
-from punto.identity.profiles import Profile
 from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.refusals import RankTooLow
 from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
@@ -85,7 +84,7 @@ def locked() -> Floor:
 def test_what_the_server_notices_is_recorded_in_nobodys_name(
     notice: Notice, fact: AccessFact
 ) -> None:
-    expected = (Event(fact, None, NOW, CommandId("c-1"), ""),)
+    expected = (FloorEvent(fact, None, NOW, CommandId("c-1"), ""),)
     assert decide(staffed(), ask(notice, None)) == expected
 
 

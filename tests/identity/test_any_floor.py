@@ -1,4 +1,4 @@
-"""Whatever people ask of a floor, in whatever order, some things always hold."""
+"""What is always true of a floor, whatever commands people give in whatever order."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -14,16 +14,15 @@ from punto.identity.access.commands import (
 from punto.identity.catalogue import EVENTS
 from punto.identity.commands import Wish
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve, replay
-from punto.identity.floors import Floor
+from punto.identity.floors import Floor, Profile
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
     EnrolPerson,
     ReinstatePerson,
 )
-from punto.identity.profiles import Profile
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
 from punto.identity.roles.events import ActingRoleGranted, RoleGranted
@@ -40,7 +39,7 @@ SPANS = st.integers(-1, 6)
 
 
 def held_at(floor: Floor, person: PersonId, at: Instant) -> int:
-    """The role that somebody holds at an instant, or 0."""
+    """Return the role that a person holds at an instant, or 0."""
     named = actor(floor, person, at)
     return named.role if isinstance(named, Actor) else 0
 
@@ -49,7 +48,7 @@ class AnyFloor(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.live = Floor()
-        self.record: list[Event] = []
+        self.record: list[FloorEvent] = []
         self.now = Instant(0)
 
     @initialize(beside=st.sets(st.sampled_from(["Ben Ong", "Cai Tan", "Dee Koh"])))
@@ -72,8 +71,8 @@ class AnyFloor(RuleBasedStateMachine):
         if by is not None:
             self.check_act(before, by, decided)
 
-    def check_act(self, before: Floor, by: PersonId, events: tuple[Event, ...]) -> None:
-        """Who acted held a role, is named in it, and has not risen by it."""
+    def check_act(self, before: Floor, by: PersonId, events: tuple[FloorEvent, ...]) -> None:
+        """Check that the actor held a role, is named in it, and gained no higher role."""
         named = actor(before, by, self.now)
         assert isinstance(named, Actor)
         for event in events:
@@ -81,7 +80,7 @@ class AnyFloor(RuleBasedStateMachine):
             assert event.clause == EVENTS[type(event.fact)].clause
             if isinstance(event.fact, RoleGranted | ActingRoleGranted):
                 assert event.fact.person != by
-        # Neither now nor later: a time box must not be made longer, or lasting, by who is in it.
+        # Neither now nor later: an acting role must not be extended or made lasting by its holder.
         for at in (self.now, self.now + 1, self.now + 5, self.now + 100):
             assert held_at(self.live, by, Instant(at)) <= held_at(before, by, Instant(at))
 
@@ -154,7 +153,7 @@ class AnyFloor(RuleBasedStateMachine):
 
     @invariant()
     def an_acting_role_never_outlives_its_box(self) -> None:
-        """By the record alone: whoever acts now was let act in that role, at this time."""
+        """By the record alone: a person acting now was granted that role for this time."""
         boxes = [e.fact for e in self.record if isinstance(e.fact, ActingRoleGranted)]
         for person in self.live.people:
             named = actor(self.live, person, self.now)

@@ -1,4 +1,4 @@
-"""Who may say that a halted table was seen to."""
+"""Who may order the restart of a halted table."""
 
 from punto.identity.decisions import decide
 from punto.identity.roles.refusals import RankTooLow

@@ -1,4 +1,4 @@
-"""Ids of people and terminals: none is taken for another."""
+"""Ids of people and terminals: none can be mistaken for another."""
 
 import pytest
 

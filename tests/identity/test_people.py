@@ -1,7 +1,7 @@
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.floors import Floor, Person
 from punto.identity.people.commands import DismissPerson, EnrolPerson, ReinstatePerson
 from punto.identity.people.events import PersonDismissed, PersonEnrolled, PersonReinstated
@@ -44,8 +44,8 @@ FRIEND = PersonId("friend")
 def test_the_first_person_of_an_empty_floor_founds_it_as_shift_manager() -> None:
     decided = decide(Floor(), ask(EnrolPerson(CHIEF, "Ada Lim"), by=None))
     assert decided == (
-        Event(PersonEnrolled(CHIEF, "Ada Lim"), None, NOW, CommandId("c-1"), ""),
-        Event(RoleGranted(CHIEF, Role.SHIFT_MANAGER), None, NOW, CommandId("c-1"), "A-52"),
+        FloorEvent(PersonEnrolled(CHIEF, "Ada Lim"), None, NOW, CommandId("c-1"), ""),
+        FloorEvent(RoleGranted(CHIEF, Role.SHIFT_MANAGER), None, NOW, CommandId("c-1"), "A-52"),
     )
     assert actor(founded(), CHIEF, NOW) == Actor(CHIEF, Role.SHIFT_MANAGER)
 
@@ -76,7 +76,7 @@ def test_an_enrolment_names_who_did_it_in_which_role_and_when() -> None:
     decided = decide(staffed(), ask(EnrolPerson(FRIEND, " Flo   Yeo "), MAX, Instant(7)))
     by = Actor(MAX, Role.PIT_MANAGER)
     assert decided == (
-        Event(PersonEnrolled(FRIEND, "Flo Yeo"), by, Instant(7), CommandId("c-1"), ""),
+        FloorEvent(PersonEnrolled(FRIEND, "Flo Yeo"), by, Instant(7), CommandId("c-1"), ""),
     )
 
 
@@ -114,7 +114,7 @@ def test_no_id_is_taken_for_the_name_of_another() -> None:
     floor = after(staffed(), ask(EnrolPerson(FRIEND, "Flo")))
     refusal = refused(floor, ask(EnrolPerson(PersonId("flo"), "Flora Yeo")))
     assert refusal == IdAlike("person", "flo", "Flo")
-    # Nobody is taken for another by an id that is their own name.
+    # An id that equals the person's own name confuses no one.
     after(staffed(), ask(EnrolPerson(FRIEND, "Friend")))
 
 
@@ -184,7 +184,7 @@ def test_an_acting_role_still_to_come_counts_for_a_dismissal() -> None:
 def test_the_last_shift_manager_is_not_dismissed() -> None:
     acting = GrantActingRole(MAX, Role.SHIFT_MANAGER, NOW, Instant(9_000))
     floor = after(staffed(), ask(acting))
-    # Somebody who only acts as one will soon be none.
+    # A person who is only acting Shift Manager will soon be none.
     assert refused(floor, ask(DismissPerson(CHIEF), MAX)) == LastShiftManager(CHIEF)
     floor = after(floor, ask(GrantRole(MAX, Role.SHIFT_MANAGER)))
     assert after(floor, ask(DismissPerson(CHIEF))).people[CHIEF].dismissed

@@ -1,10 +1,10 @@
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
+from punto.identity.floors import Profile
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
@@ -19,12 +19,12 @@ from punto.identity.people.refusals import (
     PersonUnknown,
     ProfileAlreadyChosen,
 )
-from punto.identity.profiles import Profile
 from punto.identity.roles.actors import Standing, rank_refusal, standing
 from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.refusals import RankTooLow
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId
 from support.identity.floors_in_tests import (
     CHIEF,
@@ -49,7 +49,7 @@ SUPERVISOR = Actor(PersonId("sue"), Role.PIT_SUPERVISOR)
 @pytest.mark.reading("A-73")
 def test_one_person_alone_may_choose_to_fill_both_steps() -> None:
     assert decide(founded(), ask(ALONE)) == (
-        Event(
+        FloorEvent(
             ProfileChosen(Profile.STAFFED, Profile.SINGLE_PERSON),
             Actor(CHIEF, Role.SHIFT_MANAGER),
             NOW,

@@ -11,6 +11,7 @@ from punto.identity.access.refusals import (
     ResetOfOneself,
     UnlockOneself,
 )
+from punto.identity.floors import Profile
 from punto.identity.people.refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -27,7 +28,6 @@ from punto.identity.people.refusals import (
     ProfileAlreadyChosen,
     TextUnreadable,
 )
-from punto.identity.profiles import Profile
 from punto.identity.refusals import Refusal
 from punto.identity.roles.refusals import (
     ActingAlready,
@@ -41,18 +41,20 @@ from punto.identity.roles.refusals import (
 )
 from punto.identity.terminals.refusals import (
     PlaceTaken,
+    SensorInPlace,
     TerminalAlreadyEnrolled,
     TerminalIsRetired,
+    TerminalIsSensor,
     TerminalUnknown,
 )
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant, TerminalId
+from punto.values.ids import Instant, TableId, TerminalId
 from support.identity.floors_in_tests import CHIEF, DEE, NOW, SUE
 
 ONE = TerminalId("t-1")
 SENTENCES: list[tuple[Refusal, str]] = [
-    (NotLockedOut(DEE), "person 'dee': not locked out, expected somebody who is (A-53)"),
+    (NotLockedOut(DEE), "person 'dee': not locked out, expected a person who is (A-53)"),
     (
         UnlockOneself(DEE),
         "person 'dee': unlocked by the same person, expected another (A-53)",
@@ -96,15 +98,15 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         PersonUnknown(DEE),
-        "person 'dee': not enrolled on this floor, expected somebody who is (A-52)",
+        "person 'dee': not enrolled on this floor, expected a person who is (A-52)",
     ),
     (
         PersonIsDismissed(DEE),
-        "person 'dee': dismissed, expected somebody who works on this floor (A-52)",
+        "person 'dee': dismissed, expected a person who works on this floor (A-52)",
     ),
     (
         PersonNotDismissed(DEE),
-        "person 'dee': works on this floor, expected somebody dismissed (A-52)",
+        "person 'dee': works on this floor, expected a dismissed person (A-52)",
     ),
     (
         PersonAlreadyEnrolled(DEE, "Dee Koh"),
@@ -140,7 +142,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         GrantToOneself(DEE, Role.DEALER),
         "role Dealer for 'dee': asked by the same person, "
-        "expected somebody else to grant it (A-52)",
+        "expected another person to grant it (A-52)",
     ),
     (
         RoleAlreadyHeld(DEE, Role.DEALER, Role.PIT_MANAGER),
@@ -169,7 +171,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NotActing(DEE),
-        "person 'dee': acts in no role, expected somebody who does (A-52)",
+        "person 'dee': acts in no role, expected a person who does (A-52)",
     ),
     (
         SamePersonTwice(DEE),
@@ -204,6 +206,15 @@ SENTENCES: list[tuple[Refusal, str]] = [
         PlaceTaken("bank 1", ONE),
         "place 'bank 1': terminal 't-1' is there, "
         "expected at most one terminal at each place (R 1.15, M 1.1.15)",
+    ),
+    (
+        SensorInPlace(TableId("L1"), ONE),
+        "table 'L1': 't-1' reads its chips, expected at most one sensor at each table (L 5.13)",
+    ),
+    (
+        TerminalIsSensor(ONE, TableId("L1")),
+        "terminal 't-1': reads the chips of table 'L1', "
+        "expected a Player Terminal (R 1.15, M 1.1.15)",
     ),
 ]
 

@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.people.refusals import NoRole, PersonUnknown
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
@@ -69,7 +69,7 @@ def test_a_role_is_granted_by_somebody_higher_or_by_a_shift_manager(
 @pytest.mark.reading("A-52")
 def test_a_grant_is_recorded_with_person_role_and_reading() -> None:
     assert decide(staffed(), ask(GrantRole(NEW, Role.DEALER), SUE)) == (
-        Event(
+        FloorEvent(
             RoleGranted(NEW, Role.DEALER),
             Actor(SUE, Role.PIT_SUPERVISOR),
             NOW,
@@ -175,7 +175,7 @@ def test_an_act_of_somebody_acting_is_recorded_as_such() -> None:
 def test_an_acting_role_is_recorded_with_its_time_box() -> None:
     decided = decide(staffed(), ask(GrantActingRole(DEE, Role.PIT_SUPERVISOR, LATER, LATEST), MAX))
     assert decided == (
-        Event(
+        FloorEvent(
             ActingRoleGranted(DEE, Role.PIT_SUPERVISOR, LATER, LATEST),
             Actor(MAX, Role.PIT_MANAGER),
             NOW,

@@ -1,21 +1,23 @@
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.floors import Floor, Terminal
 from punto.identity.people.refusals import TextUnreadable
 from punto.identity.roles.refusals import RankTooLow
-from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
-from punto.identity.terminals.decisions import terminal_in_service
+from punto.identity.terminals.commands import EnrolSensor, EnrolTerminal, RetireTerminal
+from punto.identity.terminals.decisions import player_terminal, terminal_in_service
 from punto.identity.terminals.events import TerminalEnrolled, TerminalRetired
 from punto.identity.terminals.refusals import (
     PlaceTaken,
+    SensorInPlace,
     TerminalAlreadyEnrolled,
     TerminalIsRetired,
+    TerminalIsSensor,
     TerminalUnknown,
 )
 from punto.rules.roles import Actor, Role
-from punto.values.ids import CommandId, PersonId, TerminalId
+from punto.values.ids import CommandId, PersonId, TableId, TerminalId
 from support.identity.floors_in_tests import CHIEF, DEE, MAX, NOW, SUE, after, ask, refused, staffed
 
 ONE, TWO = TerminalId("t-1"), TerminalId("t-2")
@@ -27,7 +29,7 @@ def one_terminal() -> Floor:
 
 def test_a_terminal_is_enrolled_at_its_place() -> None:
     assert decide(staffed(), ask(EnrolTerminal(ONE, " bank 1  seat 1"), MAX)) == (
-        Event(
+        FloorEvent(
             TerminalEnrolled(ONE, "bank 1 seat 1"),
             Actor(MAX, Role.PIT_MANAGER),
             NOW,
@@ -64,6 +66,31 @@ def test_a_place_has_one_terminal_until_that_is_retired() -> None:
     assert refused(one_terminal(), beside) == PlaceTaken("Bank 1 Seat 1", ONE)
     floor = after(one_terminal(), ask(RetireTerminal(ONE)), beside)
     assert terminal_in_service(floor, TWO) == Terminal(TWO, "Bank 1 Seat 1")
+
+
+def test_a_sensor_reads_the_chips_of_one_table_until_it_is_retired() -> None:
+    enrol = EnrolSensor(ONE, TableId("L1"), " under the  felt ")
+    floor = after(staffed(), ask(enrol))
+    assert floor.terminals[ONE] == Terminal(ONE, "under the felt", reads=TableId("L1"))
+    beside = ask(EnrolSensor(TWO, TableId("L1"), "above the table"))
+    assert refused(floor, beside) == SensorInPlace(TableId("L1"), ONE)
+    elsewhere = after(floor, ask(EnrolSensor(TWO, TableId("L2"), "above the table")))
+    assert elsewhere.terminals[TWO].reads == "L2"
+    assert TWO in after(floor, ask(RetireTerminal(ONE)), beside).terminals
+
+
+def test_a_sensor_is_enrolled_like_every_device() -> None:
+    sensor = EnrolSensor(ONE, TableId("L1"), "bank 2")
+    assert isinstance(refused(staffed(), ask(sensor, SUE)), RankTooLow)
+    known = TerminalAlreadyEnrolled(ONE, "bank 1 seat 1")
+    assert refused(one_terminal(), ask(sensor)) == known
+
+
+def test_nobody_plays_at_a_sensor() -> None:
+    floor = after(one_terminal(), ask(EnrolSensor(TWO, TableId("L1"), "bank 2")))
+    assert player_terminal(floor, ONE) == Terminal(ONE, "bank 1 seat 1")
+    assert player_terminal(floor, TWO) == TerminalIsSensor(TWO, TableId("L1"))
+    assert player_terminal(staffed(), ONE) == TerminalUnknown(ONE)
 
 
 def test_two_terminals_stand_at_two_places() -> None:

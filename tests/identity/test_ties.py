@@ -1,13 +1,13 @@
-"""One person as two: who lets others choose secrets, and what their accounts may do together."""
+"""One person as two: who invites others to choose secrets, and what tied accounts may do."""
 
 import pytest
 
 from punto.identity.access.commands import InvitePerson, NoteInvitation, NoteSecrets
 from punto.identity.access.events import PersonInvited, ResetAsked, SecretsChosen
 from punto.identity.access.refusals import InvitationOver, ResetOfOneself
-from punto.identity.commands import Command, Wish
+from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Reset
 from punto.identity.people.commands import DismissPerson, ReinstatePerson
@@ -36,7 +36,7 @@ INVITED = CommandId("c-1")
 
 
 def chosen(floor: Floor, person: PersonId, by: PersonId, at: Instant = NOW) -> Floor:
-    """A floor on which a person has chosen first secrets by an invitation."""
+    """Return a floor on which a person has chosen their first secrets by an invitation."""
     return after(
         floor,
         ask(InvitePerson(person), by, at),
@@ -44,7 +44,7 @@ def chosen(floor: Floor, person: PersonId, by: PersonId, at: Instant = NOW) -> F
     )
 
 
-def facts(floor: Floor, command: Command) -> list[object]:
+def facts(floor: Floor, command: FloorCommand) -> list[object]:
     decided = decide(floor, command)
     assert isinstance(decided, tuple), decided
     return [event.fact for event in decided]
@@ -94,7 +94,7 @@ def test_who_may_not_ask_any_more_is_not_the_first_of_two(gone: Wish) -> None:
     floor = after(staffed(), ask(InvitePerson(DEE, has_secrets=True), SUE))
     second = ask(InvitePerson(DEE, has_secrets=True), MAX)
     assert facts(floor, second) == [PersonInvited(DEE, SUE)]
-    # So the other is the first now, and waits for a second.
+    # So the other is now the first, and waits for a second.
     assert facts(after(floor, ask(gone)), second) == [ResetAsked(DEE)]
 
 
@@ -140,7 +140,7 @@ def test_to_replace_secrets_takes_two_people() -> None:
     waiting = after(floor, asked)
     assert refused(waiting, asked) == SamePersonTwice(MAX)
     second = ask(InvitePerson(DEE), SUE, LATER)
-    # The first is high enough, so that a Pit Supervisor may be the second.
+    # The first has a high enough role, so a Pit Supervisor may be the second.
     assert facts(waiting, second) == [PersonInvited(DEE, MAX)]
     replaced = after(waiting, second, ask(NoteSecrets(DEE, INVITED, DAY_MS), None, LATER))
     assert replaced.people[DEE].resets == (Reset(LATER, (MAX, SUE)),)
@@ -203,6 +203,6 @@ def test_who_runs_the_machine_is_tied_to_nobody_and_the_reset_is_kept() -> None:
 
 
 def test_the_first_step_is_never_taken_by_nobody() -> None:
-    event = Event(ResetAsked(DEE), None, NOW, INVITED, "")
-    with pytest.raises(ValueError, match="expected somebody who asks"):
+    event = FloorEvent(ResetAsked(DEE), None, NOW, INVITED, "")
+    with pytest.raises(ValueError, match="expected a person who asks"):
         evolve(staffed(), event)

@@ -1,4 +1,4 @@
-"""What the readings that are not taken would cost, by the lab and by the oracle."""
+"""What the rejected readings would cost, by the lab and by the oracle."""
 
 import pytest
 

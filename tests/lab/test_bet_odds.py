@@ -1,4 +1,3 @@
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import sqrt
@@ -15,6 +14,7 @@ from punto.rules.conditions import Condition, Requirement
 from punto.rules.games import Bet, Game
 from punto.rules.outcomes import outcome_at
 from punto.rules.pay_tables import PayRow, PayTable
+from punto.values import replace
 from punto.values.odds import Odds
 from support.lab.tiny_shoes import TINY, dealt_by_engine, shoe_with
 

@@ -1,4 +1,4 @@
-"""Where machine code is kept, on machines that let it be kept in fewer and fewer places."""
+"""Where machine code is kept, on machines that offer fewer and fewer places for it."""
 
 import ast
 import os
@@ -15,7 +15,7 @@ from punto.lab.compiler import HERE, Kernel, code_folder, kernel, kernel_sources
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A machine with an install, a home and a place for temporary files, told nothing."""
+    """A machine with folders for an install, a home and temporary files, and no settings."""
     for name in ("install", "home", "temporary"):
         (tmp_path / name).mkdir()
     for source in kernel_sources():
@@ -30,7 +30,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def cannot_be_written(folder: Path) -> None:
-    # A file where a folder is wanted cannot be written to, not even by root.
+    # A file in place of a folder cannot be written into, not even by root.
     if folder.is_dir():
         folder.rmdir()
     folder.write_text("")

@@ -96,7 +96,7 @@ def test_the_kernels_count_alike_uncompiled(text: str) -> None:
         )
         == expected
     ).all()
-    # What kernels use as scratch is as it was.
+    # The kernels leave their scratch arrays as they were.
     assert values.tolist() == list(values_of(shoe))
     assert cards.tolist() == list(shoe.counts)
     assert (suited == cards[CARDS_BY_RANK]).all()
@@ -132,7 +132,7 @@ def test_the_pairs_of_a_large_shoe_are_the_oracles(games: dict[str, Game]) -> No
 
 
 def ends_of_all_sequences() -> tuple[Counts, Counts]:
-    """Every sequence of six point values, and the points that the Table of Play ends it in."""
+    """Return every sequence of six point values, and the points in which the Table of Play ends."""
     six = np.indices((10,) * 6).reshape(6, -1).astype(np.int64)
     player, banker = (six[0] + six[2]) % 10, (six[1] + six[3]) % 10
     table = np.array(

@@ -1,4 +1,4 @@
-"""The lab's figures against those that others have published, each to its printed precision."""
+"""The lab's figures compared with published ones, each to its printed precision."""
 
 import json
 from decimal import Decimal
@@ -46,7 +46,7 @@ def bet_of(figure: Figure, games: dict[str, Game]) -> Bet:
 
 @cache
 def shoe_of(decks: int, points: int, cards: int) -> Distribution:
-    """Whole decks, or what is left when some cards of a point value have gone."""
+    """Return whole decks, or what is left of them without some cards of one point value."""
     gone = [card for card in DECK if card.points == points][:cards]
     return Distribution(full_shoe(decks).without(gone))
 

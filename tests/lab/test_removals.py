@@ -88,7 +88,7 @@ VALUES_HELD = np.array([4, *[1] * 9])
 
 
 def best_correlations(removal: Removal) -> tuple[float, float]:
-    """The best of every choice of tags from -1 to 1 for the ten values, balanced and at all."""
+    """Return the best correlation over all tags from -1 to 1, first balanced ones, then any."""
     effects = np.array([float(removal.effects[card]) for card in DECK[9:10] + DECK[:9]])
     means = (VALUES_HELD * ALL_TAGS).sum(axis=1, keepdims=True) / 13
     centred = ALL_TAGS - means

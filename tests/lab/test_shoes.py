@@ -1,7 +1,7 @@
 import pytest
 
 from punto.lab import ShoeRefused, exact_odds
-from punto.lab.shoes import shoe_of
+from punto.lab.distributions import shoe_of
 from punto.rules.games import Game
 from punto.values.cards import parse_cards
 from punto.values.compositions import full_shoe, parse_composition

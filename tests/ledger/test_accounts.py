@@ -17,11 +17,8 @@ from punto.ledger.accounts import (
     Account,
     AccountKind,
     account_of,
-    cash_out_of,
     credits_of,
-    held_for,
     parse_account,
-    receivable_of,
     stakes_of,
 )
 from punto.values.ids import TerminalId
@@ -31,13 +28,13 @@ from support.ledger.playing import T7
 NOTATIONS = {
     "credits:T7": credits_of(T7),
     "stakes:T7": stakes_of(T7),
-    "cash-out:T7": cash_out_of(T7),
-    "receivable:T7": receivable_of(T7),
+    "cash-out:T7": account_of(AccountKind.CASH_OUT, T7),
+    "receivable:T7": account_of(AccountKind.RECEIVABLE, T7),
     "house": HOUSE,
     "cash": CASH,
     "tickets": TICKETS,
     "floor": FLOOR,
-    "held:T7": held_for(T7),
+    "held:T7": account_of(AccountKind.HELD, T7),
     "chips": CHIPS,
     "float": FLOAT,
     "cage": CAGE,

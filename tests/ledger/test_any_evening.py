@@ -1,4 +1,4 @@
-"""Any sequence of movements, with the auditor looking over the shoulder after each."""
+"""Any sequence of movements, with an audit after each."""
 
 from collections.abc import Iterable
 
@@ -28,12 +28,12 @@ terminals = st.sampled_from(TERMINALS)
 
 
 def part_of(amount: Cents, percent: int) -> Cents:
-    """Some of an amount, at least a cent."""
+    """Return a part of an amount, at least a cent."""
     return Cents(max(1, amount * percent // 100))
 
 
 def results_for(total: Cents, ends: Iterable[tuple[Result, int]]) -> list[BetResult]:
-    """Bets that use up a total, one cent each and the last one the rest."""
+    """Return bets that use up a total: one cent each, and the rest on the last."""
     wanted = list(ends)[:total]
     stakes = [Cents(1)] * (len(wanted) - 1) + [Cents(total - len(wanted) + 1)]
     return [

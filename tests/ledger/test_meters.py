@@ -1,5 +1,3 @@
-from dataclasses import fields, replace
-
 import pytest
 
 from punto.ledger import movements
@@ -8,6 +6,7 @@ from punto.ledger.books import Book
 from punto.ledger.corrections import correct, reverse
 from punto.ledger.meters import EXPLAINED, Meters
 from punto.ledger.transfers import ROUTES, Reason, Transfer
+from punto.values import field_names, replace
 from punto.values.money import Cents, dollars
 from support.ledger.playing import T7, lost, posted, pushed, returned, won
 
@@ -18,11 +17,9 @@ RESERVED = posted(RICH, movements.reserve_for_cash_out(T7, dollars(300)))
 
 
 def changed_meters(before: Book, after: Book) -> dict[str, int]:
-    """The meters that moved, by how much: dollars, or games."""
+    """Return the meters that moved, and by how much: dollars, or games."""
     old, new = before.meters_of(T7), after.meters_of(T7)
-    differences = {
-        field.name: getattr(new, field.name) - getattr(old, field.name) for field in fields(Meters)
-    }
+    differences = {name: getattr(new, name) - getattr(old, name) for name in field_names(Meters)}
     return {
         name: change if name == "games_played" else change // 100
         for name, change in differences.items()
@@ -120,7 +117,7 @@ def test_the_self_audit_is_the_published_equation() -> None:
     assert (BUSY.all_in, BUSY.all_out) == (7, 56)
 
 
-@pytest.mark.parametrize("field", [f.name for f in fields(Meters) if f.name != "games_played"])
+@pytest.mark.parametrize("field", [name for name in field_names(Meters) if name != "games_played"])
 def test_the_self_audit_notices_a_cent_on_any_meter(field: str) -> None:
     changes = {field: getattr(BUSY, field) + 1}
     assert abs(replace(BUSY, **changes).audit()) == 1

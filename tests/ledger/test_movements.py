@@ -2,7 +2,7 @@ import pytest
 
 from punto.ledger import movements
 from punto.ledger.movements import Movement, Transfers, change_position, settle, stake, withdraw
-from punto.ledger.transfers import AmountNotPositive, Reason, Transfer
+from punto.ledger.transfers import Reason, Transfer, TransferNotPositive
 from punto.rules.settlement import BetResult, Result
 from punto.values.money import NOTHING, Cents, dollars
 from support.ledger.playing import T7, lost, pushed, returned, won
@@ -61,7 +61,7 @@ def test_a_debt_goes_from_the_receivable_to_the_credits() -> None:
 
 def test_a_win_without_profit_is_a_fault() -> None:
     odd = BetResult(won(5, 60).bet, dollars(5), Result.WON, NOTHING, "4.1")
-    with pytest.raises(AmountNotPositive):
+    with pytest.raises(TransferNotPositive):
         settle(T7, [odd])
 
 

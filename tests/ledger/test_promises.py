@@ -1,4 +1,4 @@
-"""What the ledger promises, as far as it needs no database."""
+"""What the ledger promises, as far as no database is needed."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from punto.ledger.books import AccountOutOfBounds, Book, book_of
 from punto.ledger.cage import cage_equation
 from punto.ledger.corrections import correct, reverse
 from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import (
     Ticket,
     TicketBook,
     TicketIssued,
     TicketRedeemed,
     TicketStepImpossible,
+    ticket_number,
 )
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.rules.settlement import BetResult

@@ -8,8 +8,7 @@ from punto.ledger.redemptions import (
     TicketRefusal,
     judge_redemption,
 )
-from punto.ledger.ticket_numbers import ticket_number
-from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, ticket_book_of
+from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, ticket_book_of, ticket_number
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
 from support.ledger.playing import T7, T8

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
+from punto.ledger.tickets import is_ticket_number, masked, ticket_number
 
 CHANCES = st.integers(0, 10**17 - 1)
 NUMBERS = CHANCES.map(ticket_number)

@@ -1,6 +1,5 @@
 import pytest
 
-from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import (
     Ticket,
     TicketBook,
@@ -8,6 +7,7 @@ from punto.ledger.tickets import (
     TicketRedeemed,
     TicketStepImpossible,
     ticket_book_of,
+    ticket_number,
 )
 from punto.values.ids import Instant
 from punto.values.money import dollars

@@ -1,7 +1,7 @@
 import pytest
 
-from punto.ledger.accounts import HOUSE, TICKETS, cash_out_of, credits_of, stakes_of
-from punto.ledger.transfers import ROUTES, AmountNotPositive, Reason, Transfer
+from punto.ledger.accounts import HOUSE, TICKETS, AccountKind, account_of, credits_of, stakes_of
+from punto.ledger.transfers import ROUTES, Reason, Transfer, TransferNotPositive
 from punto.values.money import Cents, dollars
 from support.ledger.playing import T7
 
@@ -12,7 +12,7 @@ def test_a_transfer_has_both_ends_by_its_reason() -> None:
     lost = Transfer(T7, Reason.LOST, dollars(100))
     assert (lost.source, lost.target) == (stakes_of(T7), HOUSE)
     printed = Transfer(T7, Reason.TICKET_OUT, dollars(100))
-    assert (printed.source, printed.target) == (cash_out_of(T7), TICKETS)
+    assert (printed.source, printed.target) == (account_of(AccountKind.CASH_OUT, T7), TICKETS)
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -37,7 +37,7 @@ def test_a_reversal_reversed_is_the_first_transfer_again() -> None:
 
 @pytest.mark.parametrize("amount", [0, -1])
 def test_a_transfer_moves_something(amount: int) -> None:
-    with pytest.raises(AmountNotPositive, match=f"staked {amount} cents at T7"):
+    with pytest.raises(TransferNotPositive, match=f"staked {amount} cents at T7"):
         Transfer(T7, Reason.STAKED, Cents(amount))
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.ledger.words import amount_in_words
+from punto.ledger.tickets import amount_in_words
 from punto.values.money import Cents
 
 WORDS = {
@@ -40,7 +40,7 @@ SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10*
 
 
 def value_of(words: str) -> int:
-    """Count the words up, as a cashier would."""
+    """Add up the words, as a cashier would."""
     total = group = 0
     for word in words.replace("-", " ").replace(" and ", " ").split():
         if word == "hundred":

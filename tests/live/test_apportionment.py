@@ -1,4 +1,3 @@
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -12,6 +11,7 @@ from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, PlayedBet, Stance, totals_of
 from punto.live.measures import AmountNotMeasurable
 from punto.live.posted_limits import PostedLimits
+from punto.values import replace
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
 from support.live.bets import BETS, LIMITS_OF_BOTH, banker, in_boxes, oracle_bets, player, tie
@@ -56,7 +56,7 @@ def room_of(bets: tuple[BoxBet, ...], limits: PostedLimits) -> Cents:
 
 
 def exact_shares(stakes: list[int], room: int, minimum: int) -> list[Fraction]:
-    """The level of the water: the one ratio at which stakes, held at the minimum, fill the room."""
+    """Return exact shares: at one ratio, all stakes, at least at the minimum, fill the room."""
     for held in range(len(stakes)):
         scaled = sorted(stakes)[held:]
         ratio = Fraction(room - held * minimum, sum(scaled))
@@ -177,6 +177,18 @@ def test_with_both_limits_the_table_is_measured_on_what_the_boxes_left() -> None
     limits = PostedLimits(dollars(100), dollars(8_000), dollars(5_000))
     # Box 1 comes down to 8,000. At the table 8,000 and 4,000 then share room for 6,000.
     assert played_dollars(*bets, limits=limits) == [4_000, 2_000, 1_000]
+
+
+@clause("rws-live", "5.1.1", "5.13")
+@pytest.mark.reading("A-54", "A-81")
+def test_a_cut_for_the_table_makes_no_excess_on_the_other_hand_of_a_box() -> None:
+    bets = (banker(8_000, box="1"), player(7_000, box="1"), banker(9_000, box="2"))
+    limits = PostedLimits(dollars(100), dollars(9_000), dollars(1_000))
+    # Banker has room for 8,000. Box 1 lay within its limit, so Player plays there in full.
+    assert played_dollars(*bets, limits=limits) == [3_765, 7_000, 4_235]
+    narrow = PostedLimits(dollars(100), dollars(3_000), dollars(1_000))
+    bets = (banker(8_000, box="1"), player(7_000, box="1"), banker(3_000, box="2"))
+    assert played_dollars(*bets, limits=narrow) == [5_818, 7_000, 2_182]
 
 
 @clause("rws-live", "5.1.2")

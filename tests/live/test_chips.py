@@ -4,10 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.chips import fewest_of, ways
-from punto.live.chips import exact_from, fewest_chips, next_payable, payable_from, payable_step
+from oracle.chips import fewest_of, splits, ways
+from punto.live.chips import (
+    exact_from,
+    fewest_chips,
+    next_payable,
+    payable_from,
+    split_from,
+    what_helps,
+)
 from punto.live.layouts import USUAL_CHIPS
-from punto.live.trays import value_of
+from punto.live.trays import Tray, value_of, with_chips
 from punto.rules.games import Game
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
@@ -116,26 +123,78 @@ def test_big_amounts_take_no_longer_than_small_ones(values: tuple[Cents, ...]) -
 
 
 @pytest.mark.reading("A-89")
-@pytest.mark.parametrize(
-    ("values", "odds", "step"),
-    [
-        ([5, 25], [Odds(1, 1), Odds(1, 2)], 10),
-        ([5, 25], [Odds(8, 1)], 5),
-        ([20, 25], [Odds(1, 2)], 40),
-        ([1], [Odds(1, 2), Odds(19, 20)], 20),
-        ([1], [], 1),
-    ],
-)
-def test_the_proposed_step_is_the_least_whose_payouts_all_chips_can_make(
-    values: list[int], odds: list[Odds], step: int
-) -> None:
-    assert payable_step(map(dollars, values), odds) == dollars(step)
-
-
-@pytest.mark.reading("A-89")
 def test_usual_chips_make_every_payout_of_whole_dollars_at_the_live_table(
     games: dict[str, Game],
 ) -> None:
     rows = [row.pays for bet in games["rws-live"].bets for row in bet.pays.rows]
     odds = [pays for pays in rows if isinstance(pays, Odds)]
-    assert payable_step(USUAL_CHIPS.values, odds) == dollars(1)
+    for each in odds:
+        profit, fraction = divmod(dollars(each.win), each.per)
+        assert not fraction
+        assert fewest_chips(Cents(profit), USUAL_CHIPS.values) is not None
+
+
+def one_after_another(tray: Tray, amounts: list[Cents]) -> bool:
+    """Whether the fewest chips for each amount in turn leave enough for all."""
+    for amount in amounts:
+        chips = exact_from(tray, amount)
+        if chips is None:
+            return False
+        tray = with_chips(tray, {value: -number for value, number in chips.items()})
+    return True
+
+
+@pytest.mark.reading("A-89")
+@given(TRAYS, st.lists(st.integers(0, 60).map(Cents), max_size=3))
+def test_a_tray_is_split_exactly_where_some_split_makes_every_amount(
+    tray: dict[Cents, int], amounts: list[Cents]
+) -> None:
+    stacks = split_from(tray, amounts)
+    assert (stacks is not None) == splits(tray, amounts)
+    if stacks is not None:
+        assert [value_of(stack) for stack in stacks] == amounts
+        for value, held in tray.items():
+            assert sum(stack.get(value, 0) for stack in stacks) <= held
+
+
+@pytest.mark.reading("A-89")
+def test_a_split_finds_what_the_fewest_chips_for_each_amount_miss() -> None:
+    tray = {Cents(100): 1, Cents(25): 1, Cents(20): 4, Cents(5): 1}
+    amounts = [Cents(105), Cents(100)]
+    assert not one_after_another(tray, amounts)
+    stacks = split_from(tray, amounts)
+    assert stacks is not None
+    assert [value_of(stack) for stack in stacks] == amounts
+
+
+@pytest.mark.reading("A-89")
+@given(
+    st.lists(st.sampled_from([100, 25, 20, 5]).map(Cents), min_size=1, unique=True),
+    st.data(),
+)
+def test_the_chips_that_help_let_the_tray_make_every_amount(
+    values: list[Cents], data: st.DataObject
+) -> None:
+    tray = data.draw(st.dictionaries(st.sampled_from(values), st.integers(1, 4)))
+    unit = min(values)
+    amounts = [
+        Cents(value_of(next_payable(Cents(n * unit), values)))
+        for n in data.draw(st.lists(st.integers(0, 30), max_size=4))
+    ]
+    helped = with_chips(tray, what_helps(tray, amounts, values))
+    assert split_from(helped, amounts) is not None
+
+
+def test_a_great_tray_makes_no_amount_below_its_smallest_chip() -> None:
+    tray = {Cents(value): 40 for value in (97, 89, 83, 79, 73, 71, 67, 61)}
+    assert split_from(tray, [Cents(5)] * 3 + [Cents(9_999)] * 30) is None
+
+
+def test_no_split_is_tried_twice() -> None:
+    tray = {dollars(50): 2, dollars(25): 4}
+    assert split_from(tray, (dollars(100), dollars(100), dollars(5))) is None
+
+
+def test_what_helps_is_a_whole_stack_where_the_set_cannot_make_the_rest() -> None:
+    tray, values = {dollars(25): 1}, (dollars(25), dollars(20))
+    assert what_helps(tray, (dollars(30),), values) == {dollars(20): 2}

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +17,7 @@ from punto.live.posted_limits import PostedLimits
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms
+from punto.values import replace
 from punto.values.money import dollars
 from punto.values.sides import Side
 from support.live.bets import BETS, LIMITS_OF_BOTH, banker, in_boxes, player, tie

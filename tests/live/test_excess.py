@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +6,7 @@ from oracle.apportion import reject_at_table
 from punto.live.betting_boxes import BoxBet, PlayedBet, Stance, totals_of
 from punto.live.excess import reject_excess
 from punto.live.posted_limits import PostedLimits
+from punto.values import replace
 from punto.values.money import dollars
 from support.live.bets import BETS, LIMITS_OF_BOTH, banker, in_boxes, oracle_bets, player, tie
 
@@ -171,7 +170,7 @@ def test_a_bet_is_touched_only_when_all_that_go_before_it_are_gone(
     touched = [one for one in order if one.returned]
     assert order[: len(touched)] == touched
     assert all(one.played == 0 for one in touched[:-1])
-    # Without the last touched bet's rejection the side would not have fitted.
+    # The rejection of the last bet touched was necessary for the side to fit.
     if touched:
         gone = sum(one.bet.stake for one in touched[:-1])
         assert limits.box_differential is not None

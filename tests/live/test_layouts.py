@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from punto.live.betting_boxes import BoxLabel
@@ -24,6 +22,7 @@ from punto.live.posted_limits import (
     LimitNotWholeDollars,
     PostedLimits,
 )
+from punto.values import replace
 from punto.values.money import Cents, dollars
 
 LAYOUT = TableLayout(
@@ -139,3 +138,33 @@ def test_every_contradiction_is_told_at_once() -> None:
         LimitNotPositive,
         ChipKindsOutOfRange,
     ]
+
+
+@pytest.mark.reading("A-63", "A-89")
+@pytest.mark.parametrize(
+    ("layout", "sentence"),
+    [
+        (
+            replace(LAYOUT, squeeze_ms=0),
+            "squeeze of 0 ms: expected 1 to 600000 (ten minutes; L 3.9, A-63)",
+        ),
+        (
+            replace(LAYOUT, squeeze_ms=600_001),
+            "squeeze of 600001 ms: expected 1 to 600000 (ten minutes; L 3.9, A-63)",
+        ),
+        (
+            replace(LAYOUT, fill_soon_per_cent=101),
+            "fill soon below 101 %: expected 0 to 100 (A-89)",
+        ),
+        (
+            replace(LAYOUT, fill_soon_per_cent=-1),
+            "fill soon below -1 %: expected 0 to 100 (A-89)",
+        ),
+    ],
+)
+def test_a_squeeze_has_its_time_and_a_row_of_the_tray_its_share(
+    layout: TableLayout, sentence: str
+) -> None:
+    assert [each.sentence for each in layout_refusals(layout)] == [sentence]
+    at_the_edge = replace(LAYOUT, squeeze_ms=600_000, fill_soon_per_cent=100)
+    assert layout_refusals(at_the_edge) == ()

@@ -1,4 +1,4 @@
-"""What the readings that are not taken would do to the odds, exactly and for eight decks."""
+"""What the rejected readings would do to the odds, exactly and for eight decks."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -36,12 +36,12 @@ BankerDraws = Callable[[int, int, int | None], bool]
 
 
 def taken() -> Counts:
-    """How rounds end under the readings in force."""
+    """Count how rounds end under the readings in force."""
     return outcome_counts(DECKS)
 
 
 def banker_draws_against_a_natural() -> Counts:
-    """A-03 (b)."""
+    """A-03 (b): Banker draws although Player has a natural."""
     return outcome_counts(DECKS, natural_stops=False)
 
 
@@ -79,7 +79,7 @@ def rounds_without_an_answer() -> Fraction:
 
 @cache
 def low_hands_draw_against_a_natural() -> Counts:
-    """A-04 (b): Player on 0 to 5 and Banker on 0 to 2 do."""
+    """A-04 (b): Player on 0 to 5 and Banker on 0 to 2 draw against a natural."""
 
     def player_also_draws(player: int, banker: int) -> bool:
         return player in {0, 1, 2, 3, 4, 5} or player_draws(player, banker)
@@ -92,7 +92,7 @@ def low_hands_draw_against_a_natural() -> Counts:
 
 @cache
 def banker_draws_on_six_against_a_standing_player() -> Counts:
-    """A-05 (b)."""
+    """A-05 (b): Banker draws on 6 when Player stands."""
 
     def draws(player: int, banker: int, third: int | None) -> bool:
         if banker == 6 and third is None:
@@ -103,7 +103,7 @@ def banker_draws_on_six_against_a_standing_player() -> Counts:
 
 
 def counts_under(player_takes: PlayerDraws, banker_takes: BankerDraws) -> Counts:
-    """Ordered draws of six cards by how the round ends, under any rules of drawing."""
+    """Count ordered draws of six cards by how the round ends, under any rules of drawing."""
     counts: Counter[Totals] = Counter()
     for player, banker, ways, rest in _four_cards():
         for third, by_third in _next_card(rest, draws=player_takes(player, banker)):
@@ -119,7 +119,7 @@ def counts_under(player_takes: PlayerDraws, banker_takes: BankerDraws) -> Counts
 
 
 def _four_cards() -> Iterator[tuple[int, int, int, list[int]]]:
-    """The two-card totals, the ways to draw them, and how many cards of each value are left."""
+    """Yield the two-card totals, the ways to draw them, and the cards left of each value."""
     for four in product(range(10), repeat=4):
         ways, rest = 1, list(full_shoe(DECKS))
         for value in four:
@@ -157,7 +157,7 @@ def pair_return(is_pair: Callable[[str, str], bool] = same_rank) -> Fraction:
 
 
 def precious_pair_edge(is_pair: Callable[[str, str], bool] = same_rank) -> Fraction:
-    """A-10; (b) is is_pair = same_points."""
+    """A-10; for (b), pass is_pair = same_points."""
     ways: Counter[str] = Counter()
     for one, two in product(DECK, repeat=2):
         ways[_precious(one, two, is_pair)] += DECKS * (DECKS - 1 if one == two else DECKS)
@@ -182,7 +182,7 @@ def edge_of_labels(chances: Mapping[str, Fraction], pays: Table) -> Fraction:
 
 
 def edge(game: str, bet: str, counts: Counts | None = None) -> Fraction:
-    """What the house expects to keep of a unit of stake."""
+    """Return what the house expects to keep of a unit of stake."""
     return edge_of(lambda facts: profit(game, bet, facts), counts)
 
 
@@ -208,7 +208,7 @@ def edge_with_stake_included(game: str, bet: str) -> Fraction:
 
 
 def pair_edge_with_stake_included() -> Fraction:
-    """The same for a Pair bet."""
+    """A-21 (b) for a Pair bet: the payment includes the stake."""
     pays = _less_stake(ODDS["rws-etg"]["player-pair"]["pair"])
     return 1 - pair_chance(DECKS) * (1 + pays)
 
@@ -234,7 +234,7 @@ def two_naturals(facts: Facts) -> bool:
 
 
 def nine_over_eight(winner: str) -> Fraction:
-    """How often this side, P or B, wins with a natural against a natural."""
+    """Return how often this side, P or B, wins with a natural against a natural."""
     facts = [(facts_of_totals(*key), number) for key, number in taken().items()]
     ways = sum(number for end, number in facts if two_naturals(end) and end.winner == winner)
     return Fraction(ways, sequences(DECKS))
@@ -265,7 +265,7 @@ RANKS_WORTH = Counter(POINTS.values())
 
 
 def bets_on_totals(game: str) -> frozenset[str]:
-    """The bets that no pair decides. Pair bets never push, so A-32 (c) is about these alone."""
+    """Return the bets that no pair decides; pair bets never push, so A-32 (c) is about these."""
     return frozenset(bet for bet in ODDS[game] if "pair" not in bet)
 
 
@@ -277,7 +277,7 @@ def share_established(
     drawn: frozenset[int] = ALL_VALUES,
     coming: frozenset[int] = ALL_VALUES,
 ) -> Fraction:
-    """The share of rank sequences of three or four cards that decide one of the bets on totals.
+    """Return the share of sequences of three or four ranks that decide one of the bets on totals.
 
     A-32 (b) plays on with the values that are still coming, (a) with all of them.
     """
@@ -295,7 +295,7 @@ def share_established(
 def is_established(
     game: str, bets: frozenset[str], ends: frozenset[Totals], *, push_decides: bool = False
 ) -> bool:
-    """Whether all ends agree on one of the bets; A-32 (c) takes a push for an answer."""
+    """Whether all ends agree on one of the bets; A-32 (c) counts a push as an answer."""
     for bet in bets:
         gains = [profit(game, bet, facts_of_totals(*end)) for end in ends]
         if all(gain > 0 for gain in gains) or all(gain < 0 for gain in gains):
@@ -309,7 +309,7 @@ def is_established(
 def ends_of(
     player: int, bankers: frozenset[int], coming: frozenset[int] = ALL_VALUES
 ) -> frozenset[Totals]:
-    """Every end of a round with this two-card total of Player and one of these of Banker."""
+    """Return every end of a round with this two-card total of Player and one of these of Banker."""
     ends: set[Totals] = set()
     for banker in bankers:
         thirds: Collection[int | None] = coming if player_draws(player, banker) else [None]
@@ -321,7 +321,7 @@ def ends_of(
 def ends_after_player(
     player: int, banker: int, third: int | None, coming: frozenset[int] = ALL_VALUES
 ) -> frozenset[Totals]:
-    """The same once Player has drawn a third card or stands."""
+    """Return every end of a round once Player has drawn a third card or stands."""
     player_end, player_cards = (player, 2) if third is None else ((player + third) % 10, 3)
     if not banker_draws(player, banker, third):
         return frozenset({(player_end, banker, player_cards, 2)})
@@ -329,7 +329,7 @@ def ends_after_player(
 
 
 def ends_after_any_stop() -> Iterator[frozenset[Totals]]:
-    """What may still come, wherever a round can be interrupted."""
+    """Yield the possible ends of a round, for every point at which it can be interrupted."""
     # With two cards or fewer on the table both hands can still reach every total.
     yield frozenset().union(*(ends_of(player, ALL_VALUES) for player in range(10)))
     for player, banker in product(range(10), repeat=2):

@@ -1,4 +1,4 @@
-"""The Differential limit of a betting box: bets turned away in time, bets scaled down after."""
+"""The Differential limit of a betting box: bets rejected in time, bets scaled down afterwards."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -67,7 +67,7 @@ def _whole(shares: dict[int, Fraction], left: int, seated: Sequence[bool]) -> di
 
 
 Laid = tuple[str, str, int, bool]
-"""A bet on the layout: its box, what it is on, the stake and whether its patron sits."""
+"""A bet on the layout: its box, its hand, the stake and whether its patron sits."""
 
 
 def apportion_table(
@@ -99,7 +99,7 @@ def _boxes_then_table(
     table_limit: int | None,
     cut: Callable[[list[Laid], int, int], list[int]],
 ) -> list[int]:
-    """Cut both hands of every box, the lighter of which is never over; then of the table."""
+    """Cut both hands of every box, then of the table; the lighter hand is never over."""
     left = list(bets)
     boxes = {box: {n for n, bet in enumerate(bets) if bet[0] == box} for box, *_ in bets}
     groups = [(inside, box_limit) for inside in boxes.values()]

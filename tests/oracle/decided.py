@@ -20,7 +20,7 @@ def decided(
     if unknown:
         raise ValueError(f"{game} has no bet {sorted(unknown)}")
     for card in cards:
-        points(card)  # refuses what is no card
+        points(card)  # raises an error if it is not a card
     suits = SUITS_THAT_MATTER[game]
     rounds = _rounds(suits, _plain(suits, cards))
     ends = frozenset[tuple[str, str]]().union(*(_ends_of_round(game, facts) for facts in rounds))
@@ -44,10 +44,10 @@ def is_finished(cards: Sequence[str]) -> bool:
 
 @cache
 def _rounds(suits: str, cards: tuple[str, ...]) -> frozenset[Facts]:
-    """Every round that some completion of these cards brings."""
+    """Return every round that some completion of these cards leads to."""
     if is_finished(cards):
         return frozenset([facts_of(cards)])
-    # After the initial deal a card is only its points.
+    # After the initial deal only a card's points matter.
     ranks, drawn = RANKS, suits
     if len(cards) >= INITIAL_CARDS:
         ranks, drawn = RANK_WORTH, "S"
@@ -65,10 +65,10 @@ def _ends_of_round(game: str, facts: Facts) -> frozenset[tuple[str, str]]:
 
 
 def _plain(suits: str, cards: Sequence[str]) -> tuple[str, ...]:
-    """The same cards with everything made alike that no bet can see to which these suits matter.
+    """Return the cards without the differences that no bet can see; these suits matter to bets.
 
-    Unseen are: a suit that is no diamond, which cards made up the total of a hand without a
-    pair, and all of a third card but its points. This keeps the number of cases small.
+    Unseen are: a suit that is not a diamond, which cards made up the total of a hand without a
+    pair, and everything about a third card but its points. This keeps the number of cases small.
     """
     plain = [card[0] + (card[1] if card[1] in suits else "S") for card in cards]
     for first, second in ((0, 2), (1, 3)):

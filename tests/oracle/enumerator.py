@@ -23,7 +23,7 @@ def full_shoe(decks: int) -> Composition:
 
 
 def sequences(decks: int) -> int:
-    """All ordered draws of six cards."""
+    """Return the number of ordered draws of six cards."""
     return perm(52 * decks, 6)
 
 
@@ -33,7 +33,7 @@ def outcome_counts(decks: int, *, natural_stops: bool = True) -> Mapping[Totals,
 
 @cache
 def counts_of(shoe: Composition, *, natural_stops: bool = True) -> Mapping[Totals, int]:
-    """Ordered draws of six cards by how the round ends; cards a round leaves count too."""
+    """Count ordered draws of six cards by how the round ends; unused cards count too."""
     counts: Counter[Totals] = Counter()
     for ends in two_card_counts(shoe, natural_stops=natural_stops).values():
         counts.update(ends)
@@ -44,7 +44,7 @@ def counts_of(shoe: Composition, *, natural_stops: bool = True) -> Mapping[Total
 def two_card_counts(
     shoe: Composition, *, natural_stops: bool = True
 ) -> Mapping[tuple[int, int], Mapping[Totals, int]]:
-    """The same, told apart by the two-card totals of Player and Banker."""
+    """Return the counts by the two-card totals of Player and Banker, and by how the round ends."""
     counts: dict[tuple[int, int], Counter[Totals]] = {
         (player, banker): Counter() for player in range(10) for banker in range(10)
     }

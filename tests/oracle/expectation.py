@@ -1,4 +1,4 @@
-"""What a bet is expected to bring per unit of stake, exactly."""
+"""The exact expectation of a bet per unit of stake."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from oracle.settlement import facts_of_totals, profit
 
 
 def expectation(game: str, bet: str, decks: int, *, natural_stops: bool = True) -> Fraction:
-    """The expected profit, below zero where the house has the edge."""
+    """Return the expected profit, negative where the house has the edge."""
     if "pair" in bet:
         chances = tiger_pair_chances(decks) if bet == "tiger-pair" else pair_chances(decks)
         table = ODDS[game][bet]
@@ -22,14 +22,14 @@ def expectation(game: str, bet: str, decks: int, *, natural_stops: bool = True) 
 def expectation_from(
     game: str, bet: str, shoe: Composition, *, natural_stops: bool = True
 ) -> Fraction:
-    """The same from any shoe, for bets that ask of totals and card counts only."""
+    """Return the same from any shoe, for bets that depend only on totals and card counts."""
     counts = counts_of(shoe, natural_stops=natural_stops)
     won = sum(number * profit(game, bet, facts_of_totals(*key)) for key, number in counts.items())
     return Fraction(won) / sum(counts.values())
 
 
 def win_chance(game: str, bet: str, decks: int) -> Fraction:
-    """The chance that the bet wins, for bets that ask of totals and card counts only."""
+    """Return the chance that the bet wins, for bets that depend only on totals and card counts."""
     counts = counts_of(full_shoe(decks))
     won = sum(
         number for key, number in counts.items() if profit(game, bet, facts_of_totals(*key)) > 0

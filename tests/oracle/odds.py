@@ -1,7 +1,7 @@
 """The pay tables, one literal row for each way a bet can win or push.
 
 A row is named by a label of the round (see `settlement`): "B6" is a Banker win on 6, "T0" a Tie
-at 0, "B6/3" a Banker win on 6 with three cards. What has no row loses.
+at 0, "B6/3" a Banker win on 6 with three cards. A label without a row loses.
 """
 
 from fractions import Fraction

@@ -66,7 +66,7 @@ def derived(results: str, k: int) -> str:
 
 
 def ask(results: str) -> dict[str, tuple[str | None, str | None, str | None]]:
-    """What a Banker and what a Player win would add to each derived road."""
+    """Return what a Banker win and a Player win would add to each derived road."""
     return {
         winner: (
             _added(results, winner, BIG_EYE_BOY),

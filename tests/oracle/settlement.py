@@ -1,4 +1,4 @@
-"""Settlement: what a round is, put into words, and the words looked up in the pay tables."""
+"""Settlement: a finished round is described by labels, which are looked up in the pay tables."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ NO_PAIR = "none"
 
 
 class Facts(NamedTuple):
-    """All that any bet of the nine games asks about a finished round."""
+    """Everything that any bet of the nine games asks about a finished round."""
 
     player_total: int
     banker_total: int
@@ -51,7 +51,7 @@ def facts_of_hands(player: Sequence[str], banker: Sequence[str]) -> Facts:
 def facts_of_totals(
     player_total: int, banker_total: int, player_cards: int, banker_cards: int
 ) -> Facts:
-    """The facts of a round without pairs, for bets that ask of totals and card counts only."""
+    """Return the facts of a round without pairs, for bets that depend on totals and card counts."""
     return Facts(
         player_total,
         banker_total,
@@ -74,7 +74,7 @@ def profit(game: str, bet: str, facts: Facts) -> Fraction:
 
 
 def pair_label(first: str, second: str) -> str:
-    """The dearest name of a two-card hand's pair, by rank (A-06, A-09, A-10)."""
+    """Return the highest-paying name of a two-card hand's pair, by rank (A-06, A-09, A-10)."""
     ranks, suits = {first[0], second[0]}, {first[1], second[1]}
     if len(ranks) != 1:
         return NO_PAIR

@@ -1,4 +1,4 @@
-"""The oracle's dealing and settlement, on rounds worked out by hand from the clauses."""
+"""The oracle's dealing and settlement, on rounds computed by hand from the clauses."""
 
 from fractions import Fraction
 
@@ -160,7 +160,7 @@ def test_every_game_has_as_many_bets_as_its_clauses_name() -> None:
         ("mbs-fabulous-4s", "AS 2H JD KC TC 8S", "player", "2"),
         ("mbs-fabulous-4s", "4S 4H JD KC TC", "banker-fabulous-4", "-1"),
         ("mbs-fabulous-4s", "4S 4H JD KC TC", "banker", "0"),
-        # Pairs are of one rank; the dearest kind is paid, once.
+        # Pairs are of one rank; only the highest-paying kind is paid, once.
         ("rws-etg", "TS 9H KD KC", "player-pair", "-1"),
         ("rws-etg", "KS 9H KD KC", "player-pair", "11"),
         ("mbs-fabulous-4s", "4D 9H 4D KC", "player-precious-pair", "30"),

@@ -1,4 +1,4 @@
-"""The oracle's word on what is conclusively won or lost."""
+"""The oracle's answer on what is conclusively won or lost."""
 
 import random
 from collections.abc import Iterable
@@ -124,6 +124,6 @@ def _completions(prefix: list[str]) -> Iterable[list[str]]:
     if is_finished(prefix):
         yield prefix
         return
-    # One suit will do for third cards; before them every card of the deck is tried.
+    # One suit is enough for third cards; before them every card of the deck is tried.
     for card in DECK if len(prefix) < 4 else DECK[::4]:
         yield from _completions([*prefix, card])

@@ -1,4 +1,4 @@
-"""The oracle's exact counts against figures that others have published."""
+"""The oracle's exact counts compared with published figures."""
 
 from collections import Counter
 from decimal import Decimal
@@ -47,7 +47,7 @@ def counted(decks: int, winner: str, total: int | None = None) -> int:
 
 
 def won_by(side: str, lead: int) -> int:
-    """Sequences of eight decks in which this side wins by so much without a natural."""
+    """Count the eight-deck sequences in which this side wins by this lead without a natural."""
     return sum(
         number
         for (player, banker, player_cards, banker_cards), number in outcome_counts(8).items()
@@ -185,7 +185,7 @@ def test_three_card_banker_sixes_and_sevens_are_the_published_ones() -> None:
 
 
 def test_fabulous_4s_even_money_wins_are_the_published_ones() -> None:
-    # The source prints fifteen figures and a nought.
+    # The source prints fifteen digits and a zero.
     for winner, number in (("P", 2_119_713_317_957_630), ("B", 2_104_601_656_406_020)):
         exact = sum(counted(8, winner, total) for total in (2, 3, 5, 6, 7, 8, 9))
         assert abs(exact - number) <= 5
@@ -337,7 +337,7 @@ def test_banker_wins_after_two_cards_each_as_often_as_published(
 ) -> None:
     ends = two_card_counts(full_shoe(8))[player, banker]
     won = sum(number for key, number in ends.items() if winner_of(key) == "B")
-    # This source's sixth place is up to one off, as if its parts had been rounded first.
+    # This source's sixth digit is off by up to one, as if its parts had been rounded first.
     assert abs(Fraction(won, sum(ends.values())) - Fraction(chance)) < Fraction("0.0000015")
 
 

@@ -1,4 +1,4 @@
-"""The figures in the register of readings: computed here, and found in its text."""
+"""The figures in the register of readings: computed here, and compared with its text."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -250,7 +250,7 @@ def test_a_shoe_without_fours_decides_more_in_fabulous_4s() -> None:
 @reading("A-32")
 @pytest.mark.parametrize("game", ODDS)
 def test_a_sure_push_is_never_the_only_sure_thing(game: str) -> None:
-    # With all its bets, and with those alone that no table can switch off.
+    # With all its bets, and with only those that no table can switch off.
     for bets in (bets_on_totals(game), frozenset({"player", "banker", "tie"})):
         for ends in ends_after_any_stop():
             with_pushes = is_established(game, bets, ends, push_decides=True)

@@ -1,4 +1,4 @@
-"""The oracle's roads against boards that are published or drawn by hand."""
+"""The oracle's roads compared with boards that are published or drawn by hand."""
 
 import random
 

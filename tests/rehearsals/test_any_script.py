@@ -1,12 +1,11 @@
-"""Whatever is written, a script is either told its mistakes or run: nothing else happens."""
+"""Whatever its text, a script is either run or gets a list of its mistakes."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.rehearsals.language import EVERY_FORM
-from punto.rehearsals.runs import rehearse
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import as_data, as_text
+from punto.rehearsals.transcripts import as_data, as_text, rehearse
 from support.rehearsals.stage import BETS_OPEN, book
 
 FEW = "table A1 plays rws-etg\npeople\n  tan Shift Manager\nterminals T1\n"

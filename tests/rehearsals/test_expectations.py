@@ -93,7 +93,7 @@ UNMET = [
     ((), "expect mei Pit Manager", "mei, Pit Manager", "mei, Dealer"),
     ((), "expect bo acting Dealer", "bo, acting Dealer", "bo, Dealer"),
     (("tan dismisses bo",), "expect bo Dealer", "bo, Dealer",
-     "person 'bo': dismissed, expected somebody who works on this floor (A-52)"),
+     "person 'bo': dismissed, expected a person who works on this floor (A-52)"),
     ((), "expect profile single person", "profile single person", "profile staffed"),
     (BEGUN, "expect events CardDealt", "CardDealt", "CardDealt, CardDealt, CardDealt"),
     (("T1 bets tie 5 under id a", "T1 bets tie 5 under id a"), "expect events PositionTaken",

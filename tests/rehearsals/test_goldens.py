@@ -1,4 +1,4 @@
-"""All rehearsals hold, the transcripts on file are true, and no case is missing."""
+"""All rehearsals hold, the transcripts on file are up to date, and no case is missing."""
 
 import re
 from functools import cache
@@ -8,10 +8,11 @@ import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.identity import commands as floor_commands
+from punto.rehearsals.list_kinds import FACTS, REFUSALS
 from punto.rehearsals.transcripts import Transcript, as_text
-from punto.rehearsals.vocabulary import FACTS, REFUSALS
 from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
+from punto.rounds.irregularity.reported_cards import has_use_for_unregistered
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from rehearsal_reference import reference
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
@@ -39,8 +40,13 @@ ORDINARY = {
     "table dealer-change",
     "table configuration",
     "table reports",
+    "table second-report",
+    "table second-report-rws",
     "table self-dealing",
     "table cards-on-the-table",
+    "table drawn-together",
+    "table unregistered-cards",
+    "table carried-cards",
     "table reconstruction",
     "table authority",
     "table citations",
@@ -56,10 +62,14 @@ ORDINARY = {
     "floor people",
     "floor acting-roles",
     "floor single-person",
+    "live bets as a Dealer types them",
     "live evening",
     "live betting",
     "live chips",
+    "live erased-name",
+    "live chips read by a sensor",
     "live float",
+    "live payments and the last round",
     "live layouts",
     "live limits",
     "live warnings",
@@ -67,6 +77,7 @@ ORDINARY = {
     "live walking-away",
     "live squeeze",
     "live options",
+    "live second-report",
     "live as-they-lie",
     "live voids",
     "live late-errors",
@@ -151,18 +162,18 @@ def test_the_reference_on_the_page_is_the_reference_of_the_language() -> None:
 
 
 def cards_of_a_report(policy: Policy | None) -> str:
-    """What the page has to say of the cards that such a report names."""
+    """Return what the page must say about the cards that such a report names."""
     if policy is None:
         return "not there"
     if policy.remedy is Remedy.AS_THEY_LIE:
-        return "needs both hands"
+        return "needs both hands, may name extra"
     if policy.remedy is Remedy.BY_THE_CARDS:
         return "needs cards"
     if policy.remedy is Remedy.RECONSTRUCT and not policy.order_by_attester:
         return "cards or extra"
-    if policy.takes_extra or policy.remedy is Remedy.VOID:
+    if has_use_for_unregistered(policy):
         return "may name extra"
-    return "may name cards" if policy.remedy is Remedy.FIRST_DECISION else "no cards"
+    return "may name cards or extra" if policy.remedy is Remedy.FIRST_DECISION else "no cards"
 
 
 def test_the_page_says_of_every_irregularity_what_it_is_and_which_cards_it_takes(
@@ -177,7 +188,7 @@ def test_the_page_says_of_every_irregularity_what_it_is_and_which_cards_it_takes
         )
         said = [document.get(irregularity) for document in documents]
         assert row[1:] == tuple(map(cards_of_a_report, said))
-        if row[0].endswith("A card has to be out"):
+        if row[0].endswith("A card has to be out (1)"):
             assert all(policy.needs_card for policy in said[:2] if policy is not None)
 
 

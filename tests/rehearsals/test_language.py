@@ -1,4 +1,4 @@
-"""The language can say whatever the engine can do, and each thing in one way."""
+"""The language can say everything that the engine can do, and each thing in one way."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from punto.identity import refusals as floor_refusals
 from punto.live.betting_boxes import PatronKey
 from punto.rehearsals.cursors import Cursor, Unread
 from punto.rehearsals.deeds import Action, Deed, Expectation
-from punto.rehearsals.forms import Form
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.language import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
 from punto.rehearsals.patterns import read as read_along
 from punto.rehearsals.scenes import Scene
@@ -41,7 +41,7 @@ LIVE = (
 
 @cache
 def scope(*, live: bool = False) -> Scope:
-    """A scope in which everything that the examples name has been named."""
+    """Return a scope that contains everything the examples name."""
     named = Scope(book())
     tables = ["table B2 plays mbs-tiger", "table L1 plays rws-live", "table A1 plays rws-etg"]
     for words in (*tables, *(["table L1 now plays rws-live"] if live else [])):
@@ -56,7 +56,9 @@ def scope(*, live: bool = False) -> Scope:
     return named.with_patron(PatronKey("ann")).with_patron(PatronKey("ben"))
 
 
-def fitting(example: str, forms: tuple[Form, ...] | list[Form], named: Scope) -> list[Form]:
+def fitting(
+    example: str, forms: tuple[StatementForm, ...] | list[StatementForm], named: Scope
+) -> list[StatementForm]:
     found = []
     for form in forms:
         try:
@@ -68,7 +70,7 @@ def fitting(example: str, forms: tuple[Form, ...] | list[Form], named: Scope) ->
 
 
 @pytest.mark.parametrize("form", STATEMENTS, ids=lambda form: form.pattern)
-def test_the_example_of_a_statement_has_its_form_and_no_other(form: Form) -> None:
+def test_the_example_of_a_statement_has_its_form_and_no_other(form: StatementForm) -> None:
     assert fitting(form.example, STATEMENTS, scope(live=form in LIVE)) == [form]
 
 
@@ -79,23 +81,25 @@ def test_the_example_of_an_indented_line_has_its_form_and_no_other(heading: str)
 
 
 @pytest.mark.parametrize("form", EVERY_FORM, ids=lambda form: form.pattern)
-def test_every_form_says_what_it_means(form: Form) -> None:
+def test_every_form_says_what_it_means(form: StatementForm) -> None:
     assert form.meaning.endswith(".")
     assert "|" not in form.pattern + form.meaning + form.example
 
 
 def said_alone() -> Iterator[str]:
-    """The wishes that an example says and nothing else with it, at a table with open bets."""
+    """Yield the wishes for which an example gives only that wish, at a table with open bets."""
     scenes = {False: held(before=BETS_OPEN), True: held(before=LIVE_BETS_OPEN)}
     for form in STATEMENTS:
         deed = deed_of(form)
-        for live in (True, False) if form.pattern.startswith("{who} closes") else (form in LIVE,):
+        for live in (
+            (True, False) if form.pattern.startswith("{who} closes bets") else (form in LIVE,)
+        ):
             asked = deed.asked(scenes[live]) if isinstance(deed, Action) else ()
             if len(asked) == 1:
                 yield type(asked[0].wish).__name__
 
 
-def deed_of(form: Form) -> Deed:
+def deed_of(form: StatementForm) -> Deed:
     named = scope(live=form in LIVE)
     return form.deed(read_along(form.parts, Cursor(line_of(1, form.example), named)), named)
 
@@ -105,7 +109,7 @@ def test_every_wish_of_the_engine_can_be_said_alone() -> None:
 
 
 def test_whoever_may_ask_something_of_a_table_can_speak() -> None:
-    speakers = {"mei": Actor, "T1": Patron, "timer": Timer, "timer of bo": Timer}
+    speakers: dict[str, type] = {"mei": Actor, "T1": Patron, "timer": Timer, "timer of bo": Timer}
     assert set(speakers.values()) == set(get_args(By))
     for who, kind in speakers.items():
         transcript = run(f"{BETS_OPEN}{who} attests\n")
@@ -145,7 +149,7 @@ def test_the_reference_leaves_nothing_out() -> None:
     assert "| `WHO takes MONEY in cash at TERMINAL` |" in page
     assert "| `WHO loads the shoe [with NUMBER decks] [shuffled SHUFFLE]` |" in page
     assert "| `WHO retires the shoe: TEXT` |" in page
-    assert "| VERDICT | a verdict: `goes on`, `void`, `established` |" in page
+    assert "| VERDICT | a verdict: `goes on`, `void`, `established`, `carry`, `burn` |" in page
     assert "| EVENT | the name of an event |" in page
 
 

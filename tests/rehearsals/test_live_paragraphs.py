@@ -1,4 +1,4 @@
-"""Paragraphs of the live table's document, each shown by lines that a Dealer could read out."""
+"""Paragraphs of the live table's document, each shown by lines that a Dealer can read aloud."""
 
 import pytest
 
@@ -17,7 +17,7 @@ COUP = "KS 3D QH 4C 2D"
 
 
 def goes(*lines: str) -> None:
-    """Everything goes as these lines say."""
+    """Check that these lines hold."""
     held(*lines, before=LIVE_BETS_OPEN)
 
 

@@ -1,4 +1,4 @@
-"""Live tables in rehearsals: what is expected and not met, what is refused, what is a slip."""
+"""Live tables in rehearsals: unmet expectations, refusals, and slips of the writer."""
 
 import pytest
 

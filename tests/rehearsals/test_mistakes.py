@@ -1,4 +1,4 @@
-"""Mistakes of a script: where, what was found, what was expected, and what was perhaps meant."""
+"""Mistakes in a script: where, what was found, what was expected, and perhaps what was meant."""
 
 import pytest
 
@@ -71,7 +71,8 @@ TOLD = [
     ("tan grants mei the role Pit Boss",
      f"29: found 'Boss', expected a role (Supervisor, Manager){GRANTING}"),
     ("tan grants mei the role Shift", f"30: found {END}, expected a role (Manager){GRANTING}"),
-    ('arun rules go on: "x"', "12: found 'go', expected a verdict (goes on, void, established); "
+    ('arun rules go on: "x"', "12: found 'go', expected a verdict "
+     "(goes on, void, established, carry, burn); "
      'for example: tan rules goes on adjusting T1 50: "goodwill for the wait"'),
     ("wait 5", f"7: found {END}, expected a unit of time "
      "(ms, second, minute, hour, day, seconds, minutes, hours, days); "
@@ -241,11 +242,11 @@ def test_a_script_in_which_nothing_happens_is_a_mistake(text: str, where: str) -
     ]
 
 
-def test_a_table_is_planned_once_unless_it_is_said_to_be_planned_anew() -> None:
+def test_a_table_is_planned_once_unless_the_script_plans_it_again() -> None:
     twice = SET_UP.replace("people\n", "table B2 plays mbs-tiger\npeople\n", 1)
     assert mistakes(twice) == [
         "line 4, column 1: found 'table B2 plays mbs-tiger', expected `table B2` to go there, or "
-        "`table B2 now plays mbs-tiger` to plan it anew, since table B2 is planned in line 1"
+        "`table B2 now plays mbs-tiger` to plan it again, since table B2 is planned in line 1"
     ]
     (told,) = mistakes(SET_UP + "table C3 now plays rws-etg\n")
     assert "found 'now', expected 'plays'" in told
@@ -261,7 +262,7 @@ def test_after_many_mistakes_the_others_are_only_counted() -> None:
     bad = "mei opns bets\n  and this\nmei settles\n'\n\"\n"
     told = mistakes(SET_UP + bad * 20)
     assert len(told) == TOLD_MAX + 1
-    # Each time the verb, the single mark and the open quotation; what is indented is no other one.
+    # Each time the verb, the single mark and the open quotation; indented lines add no more.
     assert told[-1] == f"and {3 * 20 - TOLD_MAX} more"
 
 

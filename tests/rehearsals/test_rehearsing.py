@@ -1,4 +1,4 @@
-"""Running a script: refusals have to be announced, and the first line that fails ends it."""
+"""Running a script: refusals must be announced, and the first line that fails ends it."""
 
 from punto.rehearsals.transcripts import as_data
 from punto.rounds.phases import Phase

@@ -1,6 +1,4 @@
-"""Credits and debts that the House changes, by two people, and debts that are paid off."""
-
-from dataclasses import replace
+"""Credits and debts that the House changes by two people, and debts that are repaid."""
 
 import pytest
 
@@ -34,6 +32,7 @@ from punto.rounds.table.refusals import AmountNotPositive, OutOfPhase, ReasonMis
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
+from punto.values import replace
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
 from support.rounds.evening import (
@@ -60,7 +59,7 @@ def ask(cents: Cents, kind: AdjustmentKind = AdjustmentKind.CREDITS) -> AskAdjus
 
 
 def in_debt(policies: Policies) -> Evening:
-    """T1 owes 150: it won 100, was paid out all but 50, and then the 200 were wrong."""
+    """T1 owes 150: it won 100 and was paid out all but 50; then the round was corrected by 200."""
     evening = settled("rws-etg", policies)
     evening.do(HandPay(T1, dollars(1050)), SUPERVISOR)
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 2C 7D KD"))
@@ -90,7 +89,7 @@ def test_nobody_makes_an_adjustment_that_they_asked_for() -> None:
     evening = opened()
     evening.do(ask(dollars(50)), SHIFT_MANAGER)
     assert evening.refused(GRANT, SHIFT_MANAGER) == SamePersonTwice(SHIFT_MANAGER.person)
-    # To take it back moves no money, and needs nobody else.
+    # Taking the request back moves no money, and needs no second person.
     evening.do(TURN_DOWN, SHIFT_MANAGER)
     assert evening.table.adjustments == {}
 

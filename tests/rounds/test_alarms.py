@@ -1,4 +1,4 @@
-"""A card that cannot be is the sign of a foreign one, whoever tells of it (A-69)."""
+"""A card that is impossible is a sign of a foreign card, whoever reports it (A-69)."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from punto.rules.irregularities import Irregularity
 from punto.values.cards import DECK, Card, parse_card, parse_cards
 from punto.values.structures import replace
 from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
-from support.rounds.matters import Policies, config_for, report, with_cards
+from support.rounds.matters import Policies, config_for, establish, report, with_cards
 from support.rounds.virtual import virtual_configuration
 
 reading = pytest.mark.reading
@@ -29,7 +29,7 @@ EXCESS = Irregularity.EXCESS_OR_EXPOSED_CARD
 
 
 def with_all_nines_seen(evening: Evening) -> Evening:
-    """Every Nine of Clubs of the shoe has come out before."""
+    """Mark every Nine of Clubs in the shoe as seen."""
     shoe = evening.table.shoe_now
     counts = {**shoe.counts, **ALL_SEEN}
     seen = replace(shoe, counts=counts, dealt_count=sum(counts.values()))
@@ -118,7 +118,7 @@ def test_an_alarm_tells_of_the_decks_in_play_and_not_of_those_to_come(policies: 
     config = config_for("mbs", policies)
     evening = opened(replace(config, terms=replace(config.terms, decks=4)))
     evening.do(report(EXCESS, extra="9C 9C 9C 9C"))
-    evening.do(Attest(), SUPERVISOR)
+    establish(evening)
     evening.do(CloseTable(), SUPERVISOR)
     evening.do(ConfigureTable(config), PIT_MANAGER)
     evening.do(OpenTable())
@@ -130,7 +130,7 @@ def test_an_alarm_is_replayed_as_it_was_raised(policies: Policies) -> None:
     config = config_for("mbs", policies)
     evening = opened(replace(config, terms=replace(config.terms, decks=4)))
     evening.do(report(EXCESS, extra="9C 9C 9C 9C"))
-    evening.do(Attest(), SUPERVISOR)
+    establish(evening)
     evening.do(report(Irregularity.SHORTAGE, extra="9C"))
     assert replay(evening.record.events) == evening.table
     evening.do(Attest(), SUPERVISOR)

@@ -1,6 +1,5 @@
-"""Whatever people and terminals do, in whatever order, the table keeps its promises."""
+"""The table keeps its promises, whatever people and terminals do and in whatever order."""
 
-from dataclasses import replace
 from random import Random
 
 from hypothesis import settings
@@ -8,8 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from punto.bootstrap.table_setup import HOUSE_POLICIES
-from punto.ledger.ticket_numbers import TicketNumber, ticket_number
-from punto.ledger.tickets import Ticket
+from punto.ledger.tickets import Ticket, TicketNumber, ticket_number
 from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
@@ -61,7 +59,8 @@ from punto.rules.irregularities import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.shoe_commitments import commitment_of
-from punto.values.cards import DECK, Card, parse_cards
+from punto.values import replace
+from punto.values.cards import DECK, Card, CardOut, parse_cards
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars
 from support.rounds import promises
@@ -79,6 +78,8 @@ from support.rounds.evening import (
 
 LI = Actor(PersonId("li"), Role.DEALER)
 CHIEF = Actor(PersonId("wong"), Role.SHIFT_MANAGER)
+MANAGER = Actor(PersonId("quek"), Role.SHIFT_MANAGER)
+"""A person who never deals or reports, and so may decide on everything (A-53)."""
 HERE = (T1, T2)
 STAFF = (DEALER, LI, SUPERVISOR, SHIFT_MANAGER, CHIEF)
 OUT_OF_PLACE = (
@@ -86,7 +87,7 @@ OUT_OF_PLACE = (
     Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN,
     Irregularity.WRONG_ORDER,
 )
-DECKS = 4  # few, so that cards run out and turn up too often
+DECKS = 4  # few, so that cards run out or turn up too often
 
 terminals = st.sampled_from([T1, T2, TerminalId("T9")])
 staff = st.sampled_from(STAFF)
@@ -127,7 +128,7 @@ BARE: dict[NextStep, Wish] = {
 
 
 class AnyEvening(RuleBasedStateMachine):
-    """Random commands by random people; nothing may be raised, and nothing promised broken."""
+    """Random commands by random people; no exception may be raised and no promise broken."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,7 +178,7 @@ class AnyEvening(RuleBasedStateMachine):
             self.burn()
 
     def ask(self, wish: Wish, by: By = DEALER) -> bool:
-        """Give a command; a refusal says something and changes nothing."""
+        """Give a command; a refusal must have a sentence and change nothing."""
         before = self.evening.record
         answer = self.evening.ask(wish, by)
         if isinstance(answer, tuple):
@@ -189,7 +190,7 @@ class AnyEvening(RuleBasedStateMachine):
     # ----- the shoe
 
     def next_card(self, otherwise: Card) -> Card:
-        """What a virtual shoe gives, which nobody chooses; or any card."""
+        """Return the next card of a virtual shoe's order, or else this card."""
         shoe = self.evening.table.shoe
         order = () if shoe is None else self.orders.get(shoe.number, ())
         return order[shoe.dealt_count] if shoe and shoe.dealt_count < len(order) else otherwise
@@ -198,7 +199,7 @@ class AnyEvening(RuleBasedStateMachine):
         shoe = self.evening.table.shoe
         virtual = shoe is not None and shoe.source is CardSource.VIRTUAL_SHOE
         if virtual and shoe is not None and not shoe.cards_left:
-            # No timer's to say.
+            # No timer may report this.
             return self.ask(ReportIrregularity(Irregularity.NOT_COVERED, "no card is left"))
         origin = CardOrigin.DRAWN if virtual else CardOrigin.KEYED
         return self.ask(DealCard(self.next_card(otherwise), origin, confirmed=True), by)
@@ -212,7 +213,7 @@ class AnyEvening(RuleBasedStateMachine):
         order = list(DECK) * DECKS
         Random(number).shuffle(order)  # noqa: S311 (a test's shoe, the same on every run)
         promise = commitment_of(tuple(order), _salt(number))
-        # Early, so that many evenings see it.
+        # Early, so that many evenings reach the cut card.
         cut_at = 25 if self.configuration.self_dealing else None
         if self.ask(LoadShoe(DECKS, Shuffle.VIRTUAL, promise, "sealed", cut_at), by):
             self.orders[number] = tuple(order)
@@ -223,7 +224,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(by=staff)
     def retire(self, by: By) -> None:
-        """A virtual shoe dealt by its order can always be revealed."""
+        """Retire the shoe; a virtual shoe dealt in its order can always be revealed."""
         if self.ask(RetireShoe("a reason"), by):
             self.reveal_all()
 
@@ -253,7 +254,7 @@ class AnyEvening(RuleBasedStateMachine):
         drawn=st.lists(st.sampled_from(DECK), max_size=6),
     )
     def play_on(self, amount: int, drawn: list[Card]) -> None:
-        """As far as the cards go; what is due is asked for, and the rest refused."""
+        """Play a round as far as the cards go; commands that are not due are refused."""
         by = self.evening.table.dealer or DEALER
         self.ask(OpenBets(), by)
         number = self.evening.table.rounds_count
@@ -275,7 +276,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(steps=st.integers(1, 12))
     def tick(self, steps: int) -> None:
-        """What is due to a timer is always taken when it is due."""
+        """Take the timer's steps; a step that is due is always accepted."""
         for _ in range(steps):
             due, dealer = next_due(self.evening.table), self.evening.table.dealer
             if due is None or dealer is None:
@@ -350,7 +351,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(terminal=terminals, amount=money, how=st.integers(0, 2))
     def buy(self, terminal: TerminalId, amount: Cents, how: int) -> None:
-        number = ticket_number(abs(amount) // 10_000)  # few, so that some come again
+        number = ticket_number(abs(amount) // 10_000)  # few, so that some occur again
         ticket = Ticket(number, amount, terminal, Instant(0), Instant(10**9))
         wishes: list[tuple[Wish, By]] = [
             (TakeCash(terminal, amount), DEALER),
@@ -436,7 +437,7 @@ class AnyEvening(RuleBasedStateMachine):
         at_once=ways,
     )
     def report_plainly(self, what: Irregularity, one: Card, by: By, at_once: str) -> None:
-        """As most reports are, so that many are taken."""
+        """Report an irregularity without details, so that many reports are accepted."""
         plainly = ReportIrregularity(what, "seen")
         if self.ask(plainly, by) or self.ask(replace(plainly, extra=(one,)), by):
             self.settle_it(at_once)
@@ -449,11 +450,11 @@ class AnyEvening(RuleBasedStateMachine):
             self.settle_it(at_once)
 
     def settle_it(self, way: str) -> None:
-        """Attest or rule as those would who may, or leave the table frozen."""
+        """Attest or rule by a person who may, or leave the table waiting."""
         matter = self.evening.table.matter
         if matter is None or way == "later":
             return
-        by = SHIFT_MANAGER if matter.reporter == CHIEF.person else CHIEF
+        by = MANAGER
         if way == "attest" and matter.policy.remedy is not Remedy.RULING:
             ordered = matter.policy.order_by_attester
             assert self.ask(Attest(self.an_order() if ordered else None), by)
@@ -468,7 +469,7 @@ class AnyEvening(RuleBasedStateMachine):
         coup=st.sampled_from(["9H 3D KS 4C", "KS 9D QH KC", "KS 9D 9H KC", "KS 3D QH 2C 7D KD"]),
     )
     def report_a_misread_coup(self, coup: str, late: int, *, paid_out: bool) -> None:
-        """A wrong result, sometimes when its money has gone, so that it is owed."""
+        """Report a wrong result, sometimes after its money was paid out, so that it is owed."""
         if paid_out:
             for terminal in HERE:
                 held = self.evening.table.credits_of(terminal)
@@ -481,7 +482,7 @@ class AnyEvening(RuleBasedStateMachine):
             self.forgive(T1)
 
     def forgive(self, terminal: TerminalId) -> None:
-        """What one terminal owes is written off; the other goes on owing."""
+        """Write off what one terminal owes; the other keeps its debt."""
         owed = self.evening.table.book.owed(terminal)
         wish = AskAdjustment(terminal, owed, "a reason", AdjustmentKind.WRITE_OFF)
         if self.ask(wish, SUPERVISOR):
@@ -505,8 +506,8 @@ class AnyEvening(RuleBasedStateMachine):
         self.ask(Rule(verdict, "so", given), by)
         self.ask(Rule(verdict, "so", given, self.an_order()), by)
 
-    def an_order(self) -> tuple[Card, ...]:
-        """Some order of all cards that are out; none but the last may change places."""
+    def an_order(self) -> tuple[CardOut, ...]:
+        """Return some order of all cards that are out; only the last ones may change places."""
         table = self.evening.table
         if table.matter is None:
             return ()
@@ -540,17 +541,15 @@ class AnyEvening(RuleBasedStateMachine):
         promises.the_record_holds(self.evening.record)
 
     def finish(self) -> None:
-        """From wherever the table is, a round can be ended by people who may."""
+        """End a round from any state, by people who may."""
         if self.evening.table.phase is Phase.CLOSED:
             return
-        if self.evening.table.matter is not None:
-            reporter = self.evening.table.matter_now.reporter
-            chief = SHIFT_MANAGER if reporter == CHIEF.person else CHIEF
-            self.ask(Decline("no"), chief)
-            assert self.ask(Rule(Verdict.GOES_ON, "so"), chief)
+        while self.evening.table.matter is not None:  # one after the other, if more reports wait
+            self.ask(Decline("no"), MANAGER)
+            assert self.ask(Rule(Verdict.GOES_ON, "so"), MANAGER)
         if self.evening.phase() not in {Phase.IDLE, Phase.SETTLED}:
             assert self.ask(ReportIrregularity(Irregularity.NOT_COVERED, "no way on"))
-            assert self.ask(Rule(Verdict.VOID, "so"), CHIEF)
+            assert self.ask(Rule(Verdict.VOID, "so"), MANAGER)
         assert self.evening.phase() in {Phase.IDLE, Phase.SETTLED}
         if self.evening.table.shoe is not None:
             assert self.ask(RetireShoe("the end"), SUPERVISOR)

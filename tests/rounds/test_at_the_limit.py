@@ -1,10 +1,10 @@
-"""The least and the most that is still taken."""
+"""The smallest and the largest values that are still accepted."""
 
 from typing import Any
 
 import pytest
 
-from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import TicketNumber
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import LiabilityAboveCap
@@ -126,7 +126,7 @@ def test_a_timer_keeps_its_pace_from_the_first_instant_on() -> None:
 
 
 def is_taken(facts: tuple[Fact, ...]) -> bool:
-    """Whether a report was taken as it is, and is no alarm."""
+    """Whether a report was accepted as it is, and raised no alarm."""
     (told,) = facts
     return isinstance(told, IrregularityReported) and not told.automatic
 
@@ -181,7 +181,7 @@ def test_of_several_cards_past_the_end_of_the_shoe_the_last_one_cannot_be(
     "wish",
     [
         report(MISREAD, "KD KD KD KD KC KC", earlier=1),
-        report(Irregularity.WRONG_AREA, "", earlier=1),  # nobody knows a card of it
+        report(Irregularity.WRONG_AREA, "", earlier=1),  # no card of that round is known
     ],
 )
 def test_cards_of_a_shoe_that_is_gone_are_counted_up_to_its_decks(

@@ -1,7 +1,5 @@
 """Who may decide on an irregularity (A-52, A-53)."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.rounds.betting.commands import OpenBets
@@ -15,6 +13,7 @@ from punto.rounds.table.refusals import ActingInVain
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import PersonId
 from support.rounds.evening import (
@@ -43,7 +42,7 @@ def test_whoever_dealt_a_card_of_the_round_decides_nothing_about_it(policies: Po
     for wish in (Attest(), Decline("it is ours")):
         assert evening.refused(wish, SUPERVISOR) == DealtTheRound(SUPERVISOR.person, 1)
     evening.do(Attest(), PIT_MANAGER)
-    # The next matter is about no round.
+    # The next matter concerns no round.
     evening = opened(config_for("mbs", policies))
     evening.do(report(Irregularity.FOREIGN_CARD))
     evening.do(Attest(), SUPERVISOR)
@@ -87,7 +86,7 @@ def test_where_the_document_names_one_person_that_person_may_have_reported_it(
     evening.do(Attest(parse_cards("KS 4D")), SUPERVISOR)
     evening.do(report(Irregularity.NOT_COVERED), SHIFT_MANAGER)
     evening.do(Rule(Verdict.GOES_ON, "it is nothing"), SHIFT_MANAGER)
-    # Once it was denied, it is a fact like any other, and takes two.
+    # After a denial it is a fact like any other, and takes two people.
     evening.do(report(Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN), SHIFT_MANAGER)
     evening.do(Decline("one by one"), SUPERVISOR)
     ruling = Rule(Verdict.GOES_ON, "so it seems")
@@ -106,7 +105,7 @@ def test_nobody_acts_for_the_shift_manager_where_the_document_does_not_let_them(
     rws.do(report(Irregularity.NOT_COVERED))
     assert rws.refused(ruling, ACTING) == ActingInVain(WishName("Rule"), Role.SHIFT_MANAGER)
     rws.do(ruling, SHIFT_MANAGER)
-    # What needs no Shift Manager, an acting one may do like anybody who acts below.
+    # Where no Shift Manager is needed, an acting one may act like any acting person of lower rank.
     rws.do(report(Irregularity.FOREIGN_CARD))
     rws.do(Attest(), ACTING)
     mbs = betting(config_for("mbs", policies))

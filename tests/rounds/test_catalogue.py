@@ -1,4 +1,4 @@
-"""The rows of the messages, held against the unions of their classes."""
+"""The rows of the messages, compared with the unions of their classes."""
 
 from typing import get_args
 

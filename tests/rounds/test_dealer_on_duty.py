@@ -1,4 +1,4 @@
-"""The Dealer on duty deals, or somebody above, but no other Dealer (R 1.4)."""
+"""The Dealer on duty deals, or a person of higher rank, but no other Dealer (R 1.4)."""
 
 import pytest
 

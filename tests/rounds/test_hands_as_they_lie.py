@@ -1,4 +1,4 @@
-"""Hands that are played as they lie stay so, until a correction names other cards (A-85)."""
+"""Hands that are played as they lie stay that way until a correction names other cards (A-85)."""
 
 from punto.rounds.boxes.commands import CloseLayout
 from punto.rounds.boxes.events import HandsLaid
@@ -6,13 +6,13 @@ from punto.rounds.dealing.commands import Settle
 from punto.rounds.dealing.events import ResultShown, TotalsAnnounced
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
-from punto.rounds.irregularity.events import CardsCorrected, PlayResumed
+from punto.rounds.irregularity.events import CardsCorrected, CardsDiscarded, PlayResumed
 from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import format_cards, parse_cards
 from punto.values.money import dollars
 from support.rounds.evening import SUPERVISOR, Evening
-from support.rounds.live import ANN, BEN, chosen, closed, live_betting, net, reported
+from support.rounds.live import ANN, BEN, chosen, closed, face_down, live_betting, net, reported
 
 LOST, MISREAD = Irregularity.DEALT_ORDER_LOST, Irregularity.WRONG_CARD_REGISTERED
 FACE_UP = Irregularity.DEALT_FACE_UP
@@ -20,7 +20,7 @@ FACE_UP = Irregularity.DEALT_FACE_UP
 
 def laid(player: str, banker: str) -> Evening:
     """Play hands as they lie; Ann has bet on Banker and Ben on Player."""
-    evening = closed()
+    evening = closed(face_down())
     evening.deal(f"{player} {banker}".strip())
     reported(evening, LOST, lies=(player, banker))
     chosen(evening)
@@ -37,6 +37,24 @@ def test_without_bets_the_totals_of_hands_as_they_lie_are_announced_before_the_r
     kinds = [CardsCorrected, HandsLaid, PlayResumed, TotalsAnnounced, ResultShown]
     assert [type(fact) for fact in facts] == kinds
     assert (evening.table.round_now.coup.player_total, evening.phase()) == (0, Phase.RESULT)
+
+
+def test_unregistered_cards_are_played_as_they_lie_too() -> None:
+    evening = closed()
+    evening.deal("9D")
+    reported(evening, LOST, extra="KS KC QH", lies=("KC QH", "9D KS"))
+    chosen(evening)
+    assert format_cards(evening.table.round_now.coup.banker) == "9D KS"
+    assert (evening.phase(), evening.table.shoe_now.dealt_count) == (Phase.RESULT, 4)
+
+
+def test_hands_that_cannot_be_played_as_they_lie_are_void_and_their_cards_discarded() -> None:
+    evening = closed()
+    evening.deal("9D")
+    reported(evening, LOST, extra="KS KC 2H", lies=("KS KC 2H", "9D"))
+    discarded = evening.record.events[-1].fact
+    assert discarded == CardsDiscarded(parse_cards("KS KC 2H"))
+    assert (evening.phase(), evening.table.shoe_now.dealt_count) == (Phase.IDLE, 4)
 
 
 def test_a_paid_round_is_paid_again_by_the_corrected_cards_and_no_more_as_the_hands_lay() -> None:

@@ -1,6 +1,4 @@
-"""A document that says less than the shipped ones, or says it otherwise."""
-
-from dataclasses import replace
+"""A document that says less than the shipped ones, or something else."""
 
 import pytest
 
@@ -13,6 +11,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
+from punto.values import replace
 from punto.values.ids import Instant
 from support.rounds.evening import (
     PIT_MANAGER,
@@ -79,7 +78,7 @@ def test_a_face_up_card_before_the_first_one_is_still_called_so(policies: Polici
 
 
 def configured_anew(evening: Evening, policies: tuple[Policy, ...]) -> None:
-    """The table follows the other document from now on."""
+    """Close the table, and open it again under another document."""
     evening.do(CloseTable(), SUPERVISOR)
     evening.do(ConfigureTable(replace(configuration(), policies=policies)), PIT_MANAGER)
     evening.do(OpenTable())

@@ -1,6 +1,5 @@
-"""What surrounds a round: the table, its people, its shoe, its terminals."""
+"""Everything around a round: the table, its people, its shoe, its terminals."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,6 +47,7 @@ from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.refusals import DecksOutOfRange, StakeAboveMaximum
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents, dollars
 from support.rounds.evening import (

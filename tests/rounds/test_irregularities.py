@@ -1,6 +1,6 @@
 """Every irregularity of the two electronic documents, with its money outcome."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -24,6 +24,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.table.refusals import RoleTooLow
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
 from support.rounds.evening import (
@@ -36,7 +37,16 @@ from support.rounds.evening import (
     betting,
     opened,
 )
-from support.rounds.matters import GAMES, LADDER, Policies, config_for, report, settled, with_cards
+from support.rounds.matters import (
+    GAMES,
+    LADDER,
+    Policies,
+    config_for,
+    establish,
+    report,
+    settled,
+    with_cards,
+)
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -44,7 +54,7 @@ reading = pytest.mark.reading
 
 @dataclass(frozen=True)
 class Case:
-    """What the documents say of one irregularity, put into observable terms."""
+    """What a document says about one irregularity, in observable terms."""
 
     document: str
     what: Irregularity
@@ -58,7 +68,7 @@ class Case:
     cards: str
     """Which cards are named: their order, the cards themselves, or decided by who attests."""
     late: str
-    """When the next round has begun: stands, cards (it is paid by them) or ruled."""
+    """Once the next round has begun: stands, cards (paid by the cards) or ruled."""
 
 
 def read_cases(document: str, table: str) -> list[Case]:
@@ -108,7 +118,7 @@ CASES = read_cases("rws-etg", """
     wrong-card-registered            6.3    on    resettled  kept       pit_supervisor  cards    cards
     not-covered                      6.1    ruled ruled      kept       shift_manager   none     ruled
 """)  # fmt: skip  # noqa: E501
-# Before the first card there is nothing to these, but an order that is still to be decided.
+# Before the first card these cannot occur, except that an order may still have to be decided.
 ABOUT_DEALT_CARDS = {
     Irregularity.WRONG_NUMBER_OF_CARDS,
     Irregularity.DEALT_ORDER_LOST,
@@ -126,13 +136,19 @@ EVERY_CASE = [
 ]
 
 
-def wish_of(case: Case, order: str) -> ReportIrregularity:
-    """The report, with the cards in this order where the clause wants them."""
-    return report(case.what, order if case.cards in {"order", "cards"} else None)
+def wish_of(case: Case, order: str, together: str = "") -> ReportIrregularity:
+    """Return the report, with the cards in this order if the clause wants them.
+
+    A report of a misplaced card does not name the order, and leaves it as the shoe read it.
+    """
+    named = case.cards in {"order", "cards"} and case.what is not Irregularity.WRONG_AREA
+    wish = report(case.what, order if named else None)
+    drawn_together = parse_cards(together) if case.cards == "decided" else ()
+    return replace(wish, together=drawn_together)
 
 
 def end(evening: Evening, case: Case, order: str) -> None:
-    """Attest by the least role that may, with the order where it decides; or rule."""
+    """Attest by the lowest role that may, with the order if the attester decides it; or rule."""
     if case.in_round == "ruled":
         refusal = evening.refused(Attest(), SHIFT_MANAGER)
         assert refusal == ForTheShiftManager(RULING_CLAUSE[case.document])
@@ -164,7 +180,7 @@ def test_an_irregularity_within_a_round_ends_as_its_clause_says(
     assert evening.phase() is (Phase.IDLE if void else Phase.DEALING)
     assert evening.table.credits_of(T1) == dollars(1000 if void else 900)
     assert evening.table.round_now.void == void
-    changed = case.cards != "none"
+    changed = case.cards != "none" and case.what is not Irregularity.WRONG_AREA
     assert evening.table.round_now.cards == parse_cards("KS 4D" if changed else "4D KS")
     assert (evening.table.shoe is None) == (case.shoe == "withdrawn")
     assert replay(evening.record.events) == evening.table
@@ -176,7 +192,7 @@ def test_an_established_outcome_saves_a_round_from_an_interruption_and_from_noth
     policies: Policies, case: Case
 ) -> None:
     evening = with_cards(case.document, policies, "4D KS 4C")
-    evening.do(wish_of(case, "4C KS 4D"))
+    evening.do(wish_of(case, "4C KS 4D", together="4D 4C"))
     end(evening, case, "4C KS 4D")
     interrupted = case.what is Irregularity.TECHNICAL_INTERRUPTION
     assert evening.table.round_now.void == (case.in_round == "void" and not interrupted)
@@ -199,7 +215,7 @@ def test_reconstruction_changes_the_order_and_only_a_misread_card_changes_the_ca
         assert refusal == CardsCannotBe(other, ExpectedCards.EACH_ONCE)
         return
     if case.what is Irregularity.TECHNICAL_INTERRUPTION:
-        # No registered card is lost with the power; there may be more of them on the table.
+        # No registered card is lost in a power failure; there may be more cards on the table.
         behind = ExpectedCards.BEHIND_THE_REGISTERED
         assert evening.refused(report(case.what, "5D KS")) == CardsCannotBe(other, behind)
         return
@@ -217,19 +233,23 @@ def test_a_card_that_nobody_registered_is_used_where_cards_are_put_in_order_or_d
     evening = with_cards(case.document, policies, "4D KS")
     wish = report(case.what, extra="4C")
     interrupted = case.what is Irregularity.TECHNICAL_INTERRUPTION
-    if case.cards not in {"order", "decided"} and (case.in_round != "void" or interrupted):
+    counts = case.in_round == "void" or case.what in ABOUT_DEALT_CARDS
+    if case.cards not in {"order", "decided"} and not counts:
         assert evening.refused(wish) == ExtraCardsNotWanted(
             case.what, case.clause, parse_cards("4C")
         )
         return
     evening.do(wish)
     end(evening, case, "4D 4C KS")
+    if interrupted:  # it counts with the registered ones, and three decide a bet (A-33)
+        assert evening.table.round_now.cards == parse_cards("4D KS 4C")
+        return
     expected = {"order": "4D KS 4C", "decided": "4D 4C KS"}.get(case.cards, "4D KS")
     assert evening.table.round_now.cards == parse_cards(expected)
     facts = [event.fact for event in evening.record.events]
     assert (CardsDiscarded(parse_cards("4C")) in facts) == (case.in_round == "void")
-    if case.shoe == "kept":
-        assert evening.table.shoe_now.dealt_count == 3
+    if case.shoe == "kept":  # after a ruling to go on, the Dealer registers it as the next card
+        assert evening.table.shoe_now.dealt_count == (2 if case.in_round == "ruled" else 3)
 
 
 @reading("A-28", "A-41", "A-47", "A-72")
@@ -311,9 +331,12 @@ def test_before_the_first_card_a_card_that_is_out_waits_and_a_bad_shoe_voids(
         return
     evening.do(wish)
     evening.now += 5_000
-    # M 5.6 plays on only once a card is out; before, nobody but the Shift Manager knows (A-47).
+    # M 5.6 plays on only after a card is out; before that, the Shift Manager rules (A-47).
     ruled = "ruled" if case.clause == "5.6" and case.document == "mbs" else case.in_round
-    end(evening, replace(case, in_round=ruled), "KS 4D")
+    if evening.table.matter_now.leaves_seen_card:
+        establish(evening)
+    else:
+        end(evening, replace(case, in_round=ruled), "KS 4D")
     expected = {"order": "4D KS", "decided": "KS 4D"}.get(case.cards, "")
     assert evening.table.carried == parse_cards(expected)
     assert evening.phase() is (Phase.IDLE if case.in_round == "void" else Phase.BETTING)
@@ -384,7 +407,7 @@ def test_an_interruption_that_is_over_counts_as_long_as_it_lasted_and_no_longer(
         evening.do(Attest(), SUPERVISOR)
         assert evening.table.round_now.void == void
         if not void:
-            # The time to attest was no time to bet, and comes back as well.
+            # The time until the attestation allowed no bets, so it is given back as well.
             assert evening.table.round_now.closes_at == closes_at + lasted_ms + gap
 
 
@@ -397,7 +420,7 @@ def test_no_more_betting_time_is_given_back_than_was_lost(policies: Policies) ->
     evening.do(wish, Timer(DEALER))
     evening.now += 1_000
     evening.do(Attest(), SUPERVISOR)
-    # Since the bets opened at most.
+    # The time is counted from the opening of the bets at the earliest.
     assert evening.table.round_now.closes_at == round_now.closes_at + 3_000
 
 

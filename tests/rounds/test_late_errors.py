@@ -1,7 +1,6 @@
-"""An error that comes to light when a later round has begun (R 5.8)."""
+"""An error that is noticed after a later round has begun (R 5.8)."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -27,6 +26,7 @@ from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table.refusals import NotSeated
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import TableId
 from punto.values.money import dollars
@@ -49,7 +49,7 @@ reading = pytest.mark.reading
 
 MISREAD = Irregularity.WRONG_CARD_REGISTERED
 PAID, BY_THE_CARDS = "KS 3D QH 4C 2D", "KS 3D QH 2C 7D KD"
-"""Banker 7 against 2; and what lay there: Player 7 against 5."""
+"""As paid, Banker 7 against 2; in fact, Player 7 against 5."""
 
 
 def correct(evening: Evening, cards: str = BY_THE_CARDS, number: int = 1) -> None:
@@ -104,7 +104,7 @@ def test_what_a_late_correction_cannot_take_back_is_owed(policies: Policies) -> 
     evening.do(HandPay(T1, dollars(1050)), SUPERVISOR)
     evening.do(OpenBets())
     correct(evening)
-    # 200 are to be taken back, and 50 are there.
+    # 200 must be taken back, but only 50 are left.
     assert evening.table.credits_of(T1) == 0
     assert evening.table.book.owed(T1) == dollars(150)
 

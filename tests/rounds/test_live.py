@@ -1,6 +1,6 @@
 """The live round: boxes, chips, the close, acceptors, options and payments."""
 
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -50,6 +50,7 @@ from punto.rounds.table.refusals import ConfigurationUnfit, OutOfPhase
 from punto.rules.coups import continued
 from punto.rules.irregularities import Irregularity, PlayerOptions, Remedy
 from punto.rules.table_of_play import TABLE_OF_PLAY
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import Instant
 from punto.values.money import dollars
@@ -74,6 +75,7 @@ from support.rounds.live import (
     choosing,
     chosen,
     closed,
+    face_down,
     lay,
     live_betting,
     live_configuration,
@@ -87,12 +89,12 @@ PLAYER_ON_9 = "9S KD KH QC"
 
 
 def laid_out(**changes: object) -> Configuration:
-    """A live table with another layout."""
+    """Return a live configuration with these changes to its layout."""
     layout = replace(LAYOUT, **changes)  # type: ignore[arg-type]
     return replace(live_configuration(), layout=layout)
 
 
-FACE_DOWN = laid_out(face_down=True)
+FACE_DOWN = face_down()
 
 
 def only_main_bets(config: Configuration | None = None) -> Configuration:
@@ -103,7 +105,7 @@ def only_main_bets(config: Configuration | None = None) -> Configuration:
 
 
 def settled(evening: Evening, cards: str) -> Evening:
-    """Deal what is missing, and settle."""
+    """Deal the missing cards, and settle."""
     evening.deal(cards)
     evening.do(Settle())
     assert replay(evening.record.events) == evening.table
@@ -111,7 +113,7 @@ def settled(evening: Evening, cards: str) -> Evening:
 
 
 def finish(evening: Evening, cards: str) -> None:
-    """Deal the rest of a coup card by card, with the totals where they are due, and settle."""
+    """Deal the rest of a coup card by card, announce the totals after the fourth, and settle."""
     for card in parse_cards(cards):
         evening.do(DealCard(card))
         if len(evening.table.round_now.cards) == 4:
@@ -134,6 +136,7 @@ def test_a_seat_is_for_one_patron_and_any_number_may_stand() -> None:
     evening.do(LeaveTable(ANN))
     evening.do(JoinTable(BEN, BOX_1))
     evening.do(JoinTable(ANN))
+    assert [event.clause for event in evening.record.events[-2:]] == ["1.20", "1.21"]
     assert {key: patron.box for key, patron in evening.table.patrons.items()} == {
         ANN: None,
         EVE: BOX_2,
@@ -252,6 +255,37 @@ def test_a_standing_patron_bets_only_where_a_seated_one_has_a_bet() -> None:
     lay(evening, ANN, tie=100)
     evening.do(bet)
     evening.do(PlaceBets(BEN, BOX_1, ()))
+
+
+@pytest.mark.clause("rws-live", "1.21")
+@pytest.mark.reading("A-87")
+def test_standing_bets_go_at_the_close_if_the_seated_bet_was_withdrawn() -> None:
+    evening = live_betting()
+    lay(evening, ANN, banker=9000)
+    lay(evening, BEN, banker=12_000)
+    lay(evening, EVE, BOX_2, banker=200)
+    evening.do(PlaceBets(ANN, BOX_1, ()))
+    assert isinstance(evening.refused(CloseLayout()), refusals.WarningsOpen)
+    (layout_closed,) = evening.do(CloseLayout(passed_over=True))
+    assert isinstance(layout_closed, LayoutClosed)
+    assert layout_closed.played == (
+        (place_of(BEN, BOX_1), ()),
+        (place_of(EVE, BOX_2), position(banker=200)),
+    )
+    settled(evening, BANKER_ON_7)
+    assert (net(evening, BEN), net(evening, EVE)) == (0, dollars(200))
+
+
+@pytest.mark.clause("rws-live", "1.21", "5.3")
+@pytest.mark.reading("A-87")
+def test_standing_bets_stay_if_the_seated_patron_walks_away_from_a_bet() -> None:
+    evening = live_betting()
+    lay(evening, ANN, banker=500)
+    lay(evening, BEN, banker=300)
+    evening.do(LeaveTable(ANN))
+    evening.do(CloseLayout())
+    settled(evening, BANKER_ON_7)
+    assert net(evening, BEN) == dollars(300)
 
 
 @pytest.mark.clause("rws-live", "5.1")
@@ -390,6 +424,20 @@ def test_at_a_table_dealt_face_up_nobody_accepts_a_hand() -> None:
     assert evening.refused(HandOver(Side.BANKER)) == refusals.DealtFaceUp()
 
 
+@pytest.mark.clause("rws-live", "3.9", "5.3")
+@pytest.mark.reading("A-63")
+def test_a_patron_who_walked_away_accepts_no_hand() -> None:
+    evening = live_betting(FACE_DOWN)
+    lay(evening, ANN, banker=5000)
+    lay(evening, EVE, BOX_2, banker=1000)
+    evening.do(LeaveTable(ANN))
+    (layout_closed,) = evening.do(CloseLayout())
+    assert isinstance(layout_closed, LayoutClosed)
+    assert layout_closed.banker_acceptor == EVE
+    assert evening.refused(HandOver(Side.BANKER, ANN)) == refusals.PatronUnknown(ANN)
+    assert evening.refused(AskSqueeze(ANN, Side.BANKER)) == refusals.PatronUnknown(ANN)
+
+
 # Options
 
 
@@ -436,6 +484,20 @@ def test_without_an_answer_a_patron_continues_and_with_all_back_the_coup_is_deal
     assert (net(everybody, ANN), net(everybody, BEN)) == (0, 0)
 
 
+@pytest.mark.clause("rws-live", "5.3")
+@pytest.mark.reading("A-59")
+def test_a_patron_who_walked_away_chooses_after_coming_back() -> None:
+    evening = choosing()
+    evening.do(LeaveTable(ANN))
+    choice = ChooseOption(ANN, PlayerOption.RETURN)
+    assert evening.refused(choice) == refusals.PatronUnknown(ANN)
+    evening.do(JoinTable(ANN, BOX_1))
+    evening.do(choice)
+    evening.do(EndOptions())
+    finish(evening, "4C 2D")
+    assert net(evening, ANN) == 0
+
+
 @pytest.mark.reading("A-84")
 def test_a_second_error_asks_those_who_still_play() -> None:
     evening = choosing()
@@ -467,14 +529,14 @@ def test_an_excess_card_gives_options_as_long_as_nothing_is_decided() -> None:
 def test_cards_in_the_wrong_area_give_options_unless_decided_and_put_right() -> None:
     decided = closed()
     decided.deal("KS 3D QH 4C")
-    reported(decided, Irregularity.WRONG_AREA, cards="KS QH 3D 4C")
+    reported(decided, Irregularity.WRONG_AREA, cards="KS 3D QH 4C")
     assert decided.phase() is Phase.RESULT or decided.phase() is Phase.DEALING
     undecided = closed()
     undecided.deal("KS 3D")
-    reported(undecided, Irregularity.WRONG_AREA, cards="3D KS")
+    reported(undecided, Irregularity.WRONG_AREA)
     assert undecided.phase() is Phase.CHOOSING
     chosen(undecided)
-    assert undecided.table.round_now.cards == parse_cards("3D KS")
+    assert undecided.table.round_now.cards == parse_cards("KS 3D")
 
 
 @pytest.mark.clause("rws-live", "5.9")
@@ -487,6 +549,36 @@ def test_a_card_dealt_face_up_by_mistake_changes_nothing_but_gives_options() -> 
     decided.deal("KS 3D QH")
     reported(decided, Irregularity.DEALT_FACE_UP)
     assert decided.phase() is Phase.DEALING
+    face_up = closed()
+    face_up.deal("KS 3D")
+    report = ReportIrregularity(Irregularity.DEALT_FACE_UP)
+    assert face_up.refused(report) == refusals.DealtFaceUp()
+
+
+@pytest.mark.clause("rws-live", "5.7.1", "5.8 tail", "5.9", "5.10.1", "5.12")
+@pytest.mark.reading("A-57", "A-82")
+@pytest.mark.parametrize(
+    ("what", "told", "clauses"),
+    [
+        (Irregularity.EXCESS_OR_EXPOSED_CARD, {"extra": "5S"}, "5.7.1, 5.12"),
+        (Irregularity.FACE_UP_CARD, {"extra": "5S"}, "5.7.1, 5.12"),
+        (Irregularity.WRONG_AREA, {"cards": "KS"}, "5.8 tail, 5.12"),
+        (Irregularity.WRONG_PERSON, {"cards": "KS"}, "5.8 tail, 5.12"),
+        (Irregularity.DEALT_FACE_UP, {}, "5.9, 5.12"),
+        (Irregularity.SIMULTANEOUS_DRAW, {"extra": "5S 6S"}, "5.10.1, 5.12"),
+        (Irregularity.WRONG_ORDER, {"cards": "KS"}, "5.12"),
+        (Irregularity.DEALT_ORDER_LOST, {"lies": ("KS", "")}, "5.12"),
+    ],
+)
+def test_options_rest_on_the_paragraph_that_gives_them(
+    what: Irregularity, told: dict[str, Any], clauses: str
+) -> None:
+    evening = closed(FACE_DOWN)
+    evening.deal("KS")
+    reported(evening, what, **told)
+    offered = evening.record.events[-1]
+    assert isinstance(offered.fact, OptionsOffered)
+    assert offered.clause == clauses
 
 
 @pytest.mark.reading("A-82")
@@ -550,6 +642,7 @@ def test_hands_with_an_impossible_number_of_cards_are_void() -> None:
     )
     (voided,) = evening.do(Attest(), SUPERVISOR)
     assert isinstance(voided, RoundVoided)
+    assert evening.record.events[-1].clause == "5.5.3, 5.15"
     assert (net(evening, ANN), net(evening, BEN)) == (0, 0)
 
 

@@ -1,7 +1,5 @@
 """The layout of a live table: its boxes, its bets, and the documents that have one."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.live.betting_boxes import BoxLabel, PatronKey
@@ -12,6 +10,7 @@ from punto.rounds.boxes.commands import JoinTable, PlaceBets
 from punto.rounds.boxes.refusals import LayoutUnfit, NoSuchBox
 from punto.rounds.configuration import Configuration
 from punto.rounds.table.commands import ConfigureTable, OpenTable
+from punto.values import replace
 from support.rounds.evening import PIT_MANAGER, Evening, configuration, load_for, position
 
 clause = pytest.mark.clause
@@ -19,7 +18,7 @@ reading = pytest.mark.reading
 
 
 def laid_out(boxes_count: int, *, wins_on: bool) -> Configuration:
-    """A layout of so many boxes, with places for Wins On or without."""
+    """Return a layout with this many boxes, with or without places for Wins On."""
     config = configuration("rws-live")
     boxes = tuple(BoxLabel(str(n)) for n in range(1, boxes_count + 1))
     offered = tuple(bet for bet in config.terms.offered if wins_on or "wins-on" not in bet.key)

@@ -1,4 +1,4 @@
-"""The way of an irregularity: reported, attested or declined, ruled on, corrected."""
+"""The stages of an irregularity: reported, attested or declined, ruled on, corrected."""
 
 from collections import Counter
 
@@ -45,7 +45,15 @@ from support.rounds.evening import (
     opened,
     position,
 )
-from support.rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from support.rounds.matters import (
+    GAMES,
+    Policies,
+    config_for,
+    establish,
+    report,
+    settled,
+    with_cards,
+)
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -172,7 +180,7 @@ def test_whoever_reports_does_not_decide_unless_one_person_runs_the_table(
     assert evening.refused(Attest(), by_herself) == SamePersonTwice(PersonId("mei"))
     alone = betting(replace(config_for("mbs", policies), single_person=True))
     alone.do(report(Irregularity.FOREIGN_CARD))
-    # The table was opened for one person, but there is staff by now.
+    # The table was opened for one person, but the floor has staff by now.
     assert alone.refused(Attest(), promoted) == SamePersonTwice(PersonId("mei"))
     alone.do(Attest(), replace(promoted, alone=True))
     assert alone.table.round_now.void
@@ -327,7 +335,7 @@ def test_a_bad_shoe_before_the_first_round_is_withdrawn_and_nothing_voided(
     evening.do(report(Irregularity.SHORTAGE))
     evening.do(Attest(), SUPERVISOR)
     assert (evening.phase(), evening.table.shoe) == (Phase.IDLE, None)
-    # There is no other shoe that could be bad.
+    # There is no other shoe that could be faulty.
     assert evening.refused(report(Irregularity.SHORTAGE)) == NoRoundToReach("5.1")
     evening.do(report(Irregularity.NOT_COVERED))
     evening.do(Rule(Verdict.GOES_ON, "all is well"), SHIFT_MANAGER)
@@ -429,7 +437,7 @@ def test_betting_time_is_given_back_whatever_stopped_it(policies: Policies) -> N
     closes_at = evening.table.round_now.closes_at
     evening.do(report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="4D"))
     evening.now += 60_000
-    evening.do(Attest(), SUPERVISOR)
+    establish(evening)
     assert evening.table.round_now.closes_at == closes_at + 60_000
 
 

@@ -1,4 +1,4 @@
-"""A command at the wrong moment is refused with what the table is at, and what it waits for."""
+"""The refusal of a command at the wrong moment names the table's phase and the next step."""
 
 from typing import get_args
 
@@ -45,7 +45,7 @@ EXCESS = Irregularity.EXCESS_OR_EXPOSED_CARD
 
 
 def out_of_phase(evening: Evening, wish: Wish) -> OutOfPhase:
-    """What the Dealer is answered, who asks too early or too late."""
+    """Return the refusal of a Dealer's command that comes too early or too late."""
     refusal = evening.refused(wish)
     assert isinstance(refusal, OutOfPhase)
     return refusal

@@ -1,11 +1,8 @@
-"""Money comes to a terminal and leaves it, and never hangs between the two unseen."""
-
-from dataclasses import replace
+"""Money enters and leaves a terminal, and is accounted for at every moment in between."""
 
 import pytest
 
-from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
-from punto.ledger.tickets import TicketIssued
+from punto.ledger.tickets import TicketIssued, is_ticket_number, masked, ticket_number
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import StakesAboveCredits
 from punto.rounds.command_names import WishName
@@ -46,6 +43,7 @@ from punto.rounds.purse.refusals import (
 from punto.rounds.table.commands import CloseTable, Link, ReportLink
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
 from support.rounds.evening import (
@@ -242,7 +240,7 @@ def test_a_move_is_known_by_the_table_that_sent_it_too() -> None:
     assert evening.table.arrivals == {(OTHER, MOVE)}
     evening.do(MoveOut(newcomer, OTHER), SUPERVISOR)
     assert evening.refused(first, SUPERVISOR) == TransferTakenAlready(MOVE)
-    # Two tables may well have given their commands the same name.
+    # Two tables may have given their commands the same id.
     evening.do(move_in(newcomer, TableId("C3"), dollars(30), MOVE), SUPERVISOR)
     assert evening.table.credits_of(newcomer) == dollars(30)
 

@@ -1,4 +1,4 @@
-"""A reason of blanks is none."""
+"""A reason that consists of blanks counts as missing."""
 
 import pytest
 
@@ -53,5 +53,5 @@ def test_what_no_clause_describes_is_described_by_its_reporter(
     late.do(OpenBets())
     wish = ReportIrregularity(Irregularity.NOT_COVERED, blank, round_number=1)
     assert late.refused(wish) == missing
-    # A clause says itself what has happened.
+    # The clause itself says what happened.
     evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD, blank))

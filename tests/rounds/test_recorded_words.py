@@ -1,6 +1,4 @@
-"""What people said and what was announced stands in the record as it was."""
-
-from dataclasses import replace
+"""The record keeps what people said, and what was announced, unchanged."""
 
 import pytest
 
@@ -24,6 +22,7 @@ from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.refusals import LimitsContradict
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars

@@ -8,6 +8,7 @@ from punto.ledger.redemptions import (
     TicketExpired,
     TicketNotOnFile,
 )
+from punto.live.bet_lines import LinePart
 from punto.live.trays import ChipsMissing
 from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
@@ -29,8 +30,10 @@ from punto.rounds.betting.refusals import (
     TooEarlyToCutOff,
 )
 from punto.rounds.boxes.commands import PlaceBets
+from punto.rounds.boxes.reading_refusals import NothingRead, ReadingStale, ReadingUnclear
 from punto.rounds.boxes.refusals import (
     AlreadyChosen,
+    BetLineUnclear,
     BoxTaken,
     ChipsCannotMake,
     DealtFaceUp,
@@ -41,6 +44,7 @@ from punto.rounds.boxes.refusals import (
     NotAsked,
     NothingHeld,
     NothingInExcess,
+    NothingToRepeat,
     NotTheAcceptor,
     PatronInPlace,
     PatronKeyUnfit,
@@ -69,13 +73,17 @@ from punto.rounds.irregularity.refusals import (
     ExtraCardsNotWanted,
     ForTheShiftManager,
     NoCardIsOut,
+    NoCardLeftOver,
     NoRoundToReach,
     NotForARuling,
+    NothingToReconstruct,
     NotInThisDocument,
     OrderNotYours,
+    ReportedAlready,
     RoundOutOfReach,
     TerminalsMissing,
     TerminalsNotWanted,
+    TooManyReportsWait,
 )
 from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.refusals import (
@@ -112,6 +120,7 @@ from punto.rounds.shoe.refusals import (
     SourceDiffers,
 )
 from punto.rounds.table.commands import SeatTerminal
+from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rounds.table.refusals import (
     ActingInVain,
     AloneOnAStaffedFloor,
@@ -140,7 +149,10 @@ from punto.rounds.tray.refusals import (
     NoChipsNamed,
     NoCountWaits,
     NoSuchSlip,
+    NoSuchStack,
     NotChipsOfTheSet,
+    NothingToHand,
+    PaymentIsRight,
     SignatureMissing,
     SignedBefore,
     SlipsOpen,
@@ -287,7 +299,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OnlyWithAShuffler(),
-        "roads begin anew with the next shoe, expected a continuous shuffler (A-70)",
+        "roads start again with the next shoe, expected a continuous shuffler (A-70)",
     ),
     (BurnNotDue(), "burn: expected once in a new shoe, at a table that burns cards (A-49)"),
     (
@@ -502,6 +514,22 @@ SENTENCES: list[tuple[Refusal, str]] = [
         TerminalsNotWanted(Irregularity.SHORTAGE, (T1, T2)),
         "shortage: terminals T1 T2, expected none (A-34)",
     ),
+    (
+        ReportedAlready(Irregularity.SHORTAGE),
+        "shortage: is reported and not decided yet, expected another irregularity (A-39)",
+    ),
+    (
+        TooManyReportsWait(8),
+        "8 reports wait, expected one to be decided first (A-39)",
+    ),
+    (
+        NoCardLeftOver("6.1"),
+        "clause 6.1: no seen card is left over, expected another verdict (A-43)",
+    ),
+    (
+        NothingToReconstruct("5.3.1"),
+        "clause 5.3.1 puts no cards right, expected an attestation or a denial",
+    ),
     (OrderNotYours("5.5"), "clause 5.5 leaves no order to decide, expected no cards"),
     (
         ForTheShiftManager("5.1"),
@@ -545,12 +573,13 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         WarningsOpen(1, "box 1 is short"),
-        "before the close: box 1 is short; expected it answered or passed over (L 5.1, L 5.2)",
+        "before the close: box 1 is short; "
+        "expected it answered or passed over (L 5.1, L 5.2, L 5.13)",
     ),
     (
         WarningsOpen(3, "box 1 is short"),
         "before the close: box 1 is short and 2 more; "
-        "expected it answered or passed over (L 5.1, L 5.2)",
+        "expected it answered or passed over (L 5.1, L 5.2, L 5.13)",
     ),
     (
         NothingInExcess(),
@@ -558,7 +587,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         DealtFaceUp(),
-        "this table deals face up, expected one that deals face down (L 3.9)",
+        "this table deals face up, expected one that deals face down (L 3.9, L 5.9)",
     ),
     (
         NotTheAcceptor(ANN, Side.BANKER),
@@ -578,6 +607,52 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "patron ann has no choice to make, expected one with a bet in play (L 5.12)",
     ),
     (AlreadyChosen(ANN), "patron ann has chosen, expected no second choice (L 5.12, A-59)"),
+    (
+        BetLineUnclear(8, 9, "9", LinePart.BOX),
+        "line of bets, character 9: '9', expected a box of this layout (L 3.7)",
+    ),
+    (
+        NothingToRepeat(),
+        "nothing to repeat, expected a patron of the round before without a bet now (L 3.3)",
+    ),
+    (
+        NothingRead(),
+        "no bet that is read otherwise than recorded: expected one or more (L 5.13)",
+    ),
+    (
+        ReadingStale(BOX_1, TIE, dollars(5), dollars(4)),
+        "tie in box 1: 5.00 is recorded, expected 4.00 as when it was compared (L 5.13)",
+    ),
+    (
+        ReadingUnclear(BOX_1, TIE),
+        "tie in box 1: the reading does not say how much is whose, "
+        "expected the bets by hand (L 5.16)",
+    ),
+    (NoSuchStack(7), "stack 7: expected one of this round that is still open (A-89)"),
+    (
+        NothingToHand(),
+        "every payment of the round is ticked off, expected one that is open (A-89)",
+    ),
+    (PaymentIsRight(7), "stack 7: paid as recorded, expected other chips to correct (A-89)"),
+    (
+        LastRoundPlayed(7),
+        "round 7 was announced as the last, expected the table closed before another "
+        "(L 1.13, A-52)",
+    ),
+    (
+        LastRoundKnown(7),
+        "round 7 is announced as the last, expected no second notice (L 1.13, A-52)",
+    ),
+    (
+        ClosingWithoutNotice(None),
+        "patrons are at the table and no last round was announced, expected notice and the last "
+        "round before the table closes (Conduct of Gaming Regulations, 16; L 1.13, A-52)",
+    ),
+    (
+        ClosingWithoutNotice(7),
+        "round 7 was announced as the last and has not been played, expected notice and the last "
+        "round before the table closes (Conduct of Gaming Regulations, 16; L 1.13, A-52)",
+    ),
     (NothingHeld(ANN), "patron ann: nothing is held, expected winnings to claim (L 5.3)"),
     (
         FloatNotOpen(),
@@ -614,12 +689,21 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (SignedBefore(7), "slip 7 is carried, expected the Dealer's signature (A-53, A-89)"),
     (
-        TrayCannotPay(place_of(ANN, BOX_1), dollars(1000), dollars(400)),
-        "1000.00 for ann@1: the tray holds 400.00 too little, expected a fill first (A-89)",
+        TrayCannotPay(place_of(ANN, BOX_1), dollars(1000), dollars(400), ((dollars(100), 4),)),
+        "1000.00 for ann at box 1: the tray holds 400.00 too little, "
+        "expected a fill of 4 of 100.00 first (A-89)",
     ),
     (
-        TrayCannotPay(place_of(ANN, BOX_1), dollars(1000), Cents(0)),
-        "1000.00 for ann@1: the tray has not the chips that make it, "
+        TrayCannotPay(
+            place_of(ANN, BOX_1), dollars(70), Cents(0), ((dollars(25), 2), (dollars(5), 4))
+        ),
+        "70.00 for ann at box 1: the tray has not the chips that make it, "
+        "expected a change for 2 of 25.00 and 4 of 5.00 or a fill first (A-89)",
+    ),
+    # As it was stored before it named chips.
+    (
+        TrayCannotPay(place_of(ANN, BOX_1), dollars(70), Cents(0), ()),
+        "70.00 for ann at box 1: the tray has not the chips that make it, "
         "expected a change or a fill first (A-89)",
     ),
     (

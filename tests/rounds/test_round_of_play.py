@@ -1,7 +1,5 @@
 """A round from the opening words to payment, at an electronic table."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
@@ -42,6 +40,7 @@ from punto.rules.refusals import StakeOffStep
 from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
 from punto.rules.settlement import Result
+from punto.values import replace
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, TerminalId
 from punto.values.money import Cents, dollars
@@ -194,7 +193,7 @@ def test_a_cap_never_keeps_a_patron_from_taking_bets_back() -> None:
     evening = betting(replace(configuration(), liability_cap=dollars(500)))
     evening.bet(T1, player=500)
     evening.bet(T2, banker=500)
-    # What T2 could lose is no cover: it may be taken back while bets are open.
+    # T2's bet does not count as cover, because it may be taken back while bets are open.
     refusal = evening.refused(WantPosition(T1, 1, position(player=501)), Patron(T1))
     assert refusal == LiabilityAboveCap(dollars(500))
     evening.bet(T2, banker=100)
@@ -414,7 +413,7 @@ def test_a_recorded_bet_stands_though_its_terminal_never_heard_so() -> None:
     wish = WantPosition(T1, 1, position(player=100))
     first: object = evening.ask(wish, Patron(T1), "unheard")
     evening.close()
-    # Asked again after the close, the terminal hears what was registered before it.
+    # A repeat after the close gets the answer from before the close.
     assert evening.ask(wish, Patron(T1), "unheard") == first
     evening.deal("KS 3D 9H 4C")
     evening.do(Settle())

@@ -1,4 +1,4 @@
-"""What the Shift Manager decides: in words, with money where it is due, and with an order."""
+"""Rulings of the Shift Manager: in words, with money if it is due, and with an order."""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""A table that deals by itself, in the name of a Dealer of record (A-28)."""
-
-from dataclasses import replace
+"""A self-dealing table acts in the name of a Dealer of record (A-28)."""
 
 import pytest
 
@@ -35,6 +33,7 @@ from punto.rounds.table.refusals import (
 )
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
 from support.rounds.evening import (
@@ -66,7 +65,7 @@ LI = Actor(PersonId("li"), Role.DEALER)
 
 
 def self_dealing(config: Configuration | None = None) -> Evening:
-    """Open at 1,000, with one terminal and no shoe yet."""
+    """Open a table at 1,000, with one terminal and no shoe yet."""
     evening = Evening()
     config = config or virtual_configuration()
     evening.do(ConfigureTable(replace(config, self_dealing=True)), PIT_MANAGER)
@@ -77,7 +76,7 @@ def self_dealing(config: Configuration | None = None) -> Evening:
 
 
 def step(evening: Evening) -> NextStep:
-    """Take the step that is due at the moment it is due, and say which it was."""
+    """Take the next step at the moment it is due, and return which one it was."""
     due = next_due(evening.table)
     assert due is not None
     assert due.at >= evening.now
@@ -209,7 +208,7 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
     step(evening)
     stranger = NotTheDealerOnDuty(LI.person, DEALER.person)
     assert evening.refused(OpenBets(), Timer(LI)) == stranger
-    # Whatever that person may be besides, the timer does a Dealer's work and no other.
+    # Whatever other role that person has, the timer does only a Dealer's work.
     promoted = Timer(replace(DEALER, role=Role.SHIFT_MANAGER))
     too_low = RoleTooLow(WishName("RetireShoe"), Role.PIT_SUPERVISOR, Role.DEALER)
     assert evening.refused(RetireShoe("worn"), promoted) == too_low

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -57,6 +56,7 @@ from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.shoe_commitments import commitment_of
+from punto.values import replace
 from punto.values.cards import Card, parse_card
 from punto.values.money import dollars
 from support.rounds.evening import (
@@ -443,7 +443,7 @@ def test_the_cut_card_of_a_virtual_shoe_shows_by_itself(rounds: int, *, one_more
     draw(evening, 3)
     facts = [event.fact for event in evening.record.events]
     shown = facts.index(CutCardSeen(rounds))
-    # It lies before the third card, and comes out with it.
+    # The cut card lies before the third card, and comes out with it.
     before, after = facts[shown - 1], facts[shown + 1]
     assert isinstance(before, CardDealt)
     assert isinstance(after, CardDealt)
@@ -470,7 +470,7 @@ def test_a_cut_card_that_was_noted_does_not_show_again() -> None:
 def test_a_cut_card_lies_somewhere_within_a_virtual_shoe_and_always_where_a_timer_deals(
     cut_at: int | None,
 ) -> None:
-    # Behind it the longest coup, six cards, must still lie.
+    # At least six cards, the longest coup, must lie behind the cut card.
     within = cut_at in {1, 410}
     for timed in (False, True):
         config = replace(virtual_configuration(), self_dealing=timed)

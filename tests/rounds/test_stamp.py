@@ -1,6 +1,5 @@
-"""Every round says by which rules, and by which readings of them, it is played."""
+"""Every round states the rules, and the readings of them, by which it is played."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -11,6 +10,7 @@ from punto.rounds.betting.events import BetsOpened
 from punto.rounds.table.commands import ConfigureTable
 from punto.rounds.table.refusals import AloneOnAStaffedFloor, ConfigurationUnfit, Unfit
 from punto.rules.roles import Role
+from punto.values import replace
 from support.rounds.evening import PIT_MANAGER, Evening, configuration, opened
 
 clause = pytest.mark.clause

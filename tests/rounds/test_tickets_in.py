@@ -1,7 +1,5 @@
 """Tickets and banknotes that become credits at a terminal, each of them once."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.ledger.redemptions import (
@@ -10,8 +8,7 @@ from punto.ledger.redemptions import (
     TicketExpired,
     TicketNotOnFile,
 )
-from punto.ledger.ticket_numbers import masked, ticket_number
-from punto.ledger.tickets import Ticket, TicketRedeemed, ticket_book_of
+from punto.ledger.tickets import Ticket, TicketRedeemed, masked, ticket_book_of, ticket_number
 from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron
@@ -37,6 +34,7 @@ from punto.rounds.purse.refusals import TransferTakenAlready
 from punto.rounds.table.commands import DisableTerminal
 from punto.rounds.table.refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, move_in, opened
@@ -63,7 +61,7 @@ def test_a_ticket_becomes_credits_once() -> None:
     assert evening.table.credits_of(T1) == dollars(1040)
     assert evening.table.book.meters_of(T1).ticket_in == dollars(40)
     evening.now += 500
-    # The other terminal is told where and when, whatever the register says meanwhile.
+    # The other terminal is told where and when, whatever the register says by then.
     refusal = evening.refused(take(T2), Patron(T2))
     assert refusal == TicketAlreadyPaid(masked(NUMBER), T1, Instant(1_000))
     assert replay(evening.record.events) == evening.table

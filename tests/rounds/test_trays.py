@@ -1,7 +1,5 @@
 """The float of a live table: counts, slips, buy-ins, changes, and the chips of every payment."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,8 +10,9 @@ from punto.ledger.movements import TRAY
 from punto.live.betting_boxes import PatronKey
 from punto.live.layouts import Chip, ChipSet
 from punto.live.trays import ChipsMissing
-from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
-from punto.rounds.adjustment.refusals import NoMoneyHere
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.adjustment.events import DebtRepaid
+from punto.rounds.adjustment.refusals import AmountAboveDebt, NoMoneyHere
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.commands import CloseLayout, JoinTable, LeaveTable
@@ -21,7 +20,7 @@ from punto.rounds.boxes.refusals import PatronUnknown, WrongKindOfTable
 from punto.rounds.boxes.state import place_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import Settle
-from punto.rounds.events import Event, Fact
+from punto.rounds.events import Fact, TableEvent
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.state import RecordDoesNotHold, Table
@@ -36,6 +35,7 @@ from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rounds.tray.payments import chip_values
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.money import Cents, dollars
@@ -48,7 +48,7 @@ from support.rounds.evening import (
     Evening,
     opened,
 )
-from support.rounds.live import ANN, BEN, BOX_1, LAYOUT, lay, live_configuration, live_opened
+from support.rounds.live import ANN, BEN, BOX_1, LAYOUT, lay, live_configuration, live_opened, net
 from support.rounds.trays import (
     CARRIER,
     WORTH,
@@ -105,7 +105,7 @@ def test_two_people_who_count_the_same_open_the_float() -> None:
     )
     assert evening.table.book.balance(FLOAT) == 0
     opening = evening.do(commands.ConfirmFloat(tuple(reversed(COUNTED))), SUPERVISOR)
-    assert opening == (events.FloatOpened(COUNTED),)
+    assert opening == (events.FloatOpened(1, COUNTED),)
     assert evening.table.tray == dict(COUNTED)
     assert in_tray(evening) == WORTH == evening.table.book.balance(FLOAT)
     assert evening.table.book.balance(CAGE) == -WORTH
@@ -184,7 +184,7 @@ def test_a_closing_count_records_what_is_short_or_over(found: int, variance: int
     count(evening, FloatCount.CLOSING, tuple(sorted(held.items(), reverse=True)))
     book = evening.table.book
     assert book.balance(VARIANCE) == dollars(-variance)
-    # Win by count is the House's win by bets, but for what was short or over.
+    # The win by count equals the House's win by bets, apart from the variance.
     assert -book.balance(CAGE) == -dollars(500 + variance)
     assert book.balance(FLOAT) == -book.balance(HOUSE)
     assert evening.table.tray is None
@@ -197,6 +197,10 @@ def test_chips_stay_where_they_are_while_a_count_waits() -> None:
     assert evening.refused(commands.BuyChips(ANN, dollars(100))) == waiting
     fill = commands.RequestSlip(SlipKind.FILL, chips({100: 1}))
     assert evening.refused(fill, SUPERVISOR) == waiting
+    # The takes and payments of a round would make the first count wrong.
+    assert evening.refused(OpenBets()) == waiting
+    evening.do(commands.ConfirmFloat(COUNTED[1:]), SUPERVISOR)
+    evening.do(OpenBets())
 
 
 # Fills and credits
@@ -271,6 +275,32 @@ def test_no_slip_is_written_without_chips_or_without_a_float() -> None:
     assert with_float().refused(strange, SUPERVISOR) == unknown
 
 
+# Numbers
+
+
+@pytest.mark.reading("A-89")
+def test_counts_buy_ins_and_changes_are_numbered_without_gaps() -> None:
+    evening = with_float()
+    for number in (1, 2):
+        (bought,) = evening.do(commands.BuyChips(ANN, dollars(5)))
+        (changed,) = evening.do(commands.ChangeChips(chips({100: 1}), chips({25: 4})))
+        assert isinstance(bought, events.ChipsBought)
+        assert isinstance(changed, events.ChipsChanged)
+        assert (bought.number, changed.number) == (number, number)
+        refused = evening.refused(commands.BuyChips(ANN, Cents(50)))
+        assert refused == refusals.TrayCannotMake(Cents(50))
+    left = tuple((evening.table.tray or {}).items())
+    count(evening, FloatCount.CLOSING, left)
+    count(evening, FloatCount.OPENING, left)
+    counts = [
+        event.fact.number
+        for event in evening.record.events
+        if isinstance(event.fact, events.FloatOpened | events.FloatClosed)
+    ]
+    assert counts == [1, 2, 3]
+    assert replay(evening.record.events) == evening.table
+
+
 # Buy-ins and changes
 
 
@@ -279,12 +309,12 @@ def test_a_buy_in_puts_cash_into_the_drop_box_and_the_fewest_chips_before_the_pa
     evening = with_float()
     bought = evening.do(commands.BuyChips(ANN, dollars(1_630)))
     assert bought == (
-        events.ChipsBought(ANN, dollars(1_630), chips({1000: 1, 500: 1, 100: 1, 25: 1, 5: 1})),
+        events.ChipsBought(1, ANN, dollars(1_630), chips({1000: 1, 500: 1, 100: 1, 25: 1, 5: 1})),
     )
     assert in_tray(evening) == WORTH - dollars(1_630)
     assert evening.table.book.balance(DROP) == dollars(1_630)
     named = commands.BuyChips(ANN, dollars(10), chips({5: 2}))
-    assert evening.do(named) == (events.ChipsBought(ANN, dollars(10), chips({5: 2})),)
+    assert evening.do(named) == (events.ChipsBought(2, ANN, dollars(10), chips({5: 2})),)
 
 
 def test_a_buy_in_is_worth_its_chips_and_the_tray_has_them() -> None:
@@ -348,11 +378,23 @@ def test_a_table_without_a_float_plays_all_the_same() -> None:
     assert in_tray(evening) == WORTH - dollars(500)
 
 
+@pytest.mark.reading("A-89")
+def test_without_a_float_the_rounding_is_recorded_and_nothing_else() -> None:
+    evening = live_opened(of_fives())
+    stacks = paid(evening, BANKER_ON_6, banker=125, player=100)
+    assert stacks.paid == (events.Stack(ANN_AT_1, Cents(6250), chips({25: 2, 5: 3})),)
+    assert evening.table.tray is None
+    assert evening.table.book.balance(ROUNDING) == -Cents(250)
+    corrected(evening, BANKER_ON_7)
+    assert evening.table.book.balance(ROUNDING) == 0
+    assert replay(evening.record.events) == evening.table
+
+
 def test_a_round_that_the_tray_cannot_pay_is_not_settled_until_it_is_filled() -> None:
     evening = with_float(counted=chips({100: 1}))
     bet_and_dealt(evening, BANKER_ON_7)
     refusal = evening.refused(Settle())
-    assert refusal == refusals.TrayCannotPay(ANN_AT_1, dollars(1000), dollars(400))
+    assert refusal == refusals.TrayCannotPay(ANN_AT_1, dollars(1000), dollars(400), chips({100: 4}))
     moved(evening, SlipKind.FILL, chips({100: 4}))
     evening.do(Settle())
     assert in_tray(evening) == 0
@@ -362,10 +404,29 @@ def test_a_tray_with_too_large_chips_pays_after_a_change() -> None:
     evening = with_float(counted=chips({1000: 10}))
     bet_and_dealt(evening, PLAYER_ON_9, banker=2000, player=500)
     refusal = evening.refused(Settle())
-    assert refusal == refusals.TrayCannotPay(BEN_AT_1, dollars(500), Cents(0))
+    assert refusal == refusals.TrayCannotPay(BEN_AT_1, dollars(500), Cents(0), chips({500: 1}))
     evening.do(commands.ChangeChips(chips({500: 2}), chips({1000: 1})))
     evening.do(Settle())
     assert in_tray(evening) == dollars(11_500)
+
+
+@pytest.mark.reading("A-89")
+def test_chips_are_split_where_the_fewest_for_one_winner_would_leave_another_short() -> None:
+    # The fewest chips for 105 are 100 and 5, but then the rest cannot make 100.
+    kinds = ChipSet(tuple(Chip(dollars(value), str(value), "") for value in (100, 25, 20, 5)))
+    config = replace(live_configuration(), layout=replace(LAYOUT, chips=kinds))
+    evening = with_float(config, chips({100: 1, 25: 1, 20: 4, 5: 1}))
+    evening.do(OpenBets())
+    lay(evening, ANN, player=105)
+    lay(evening, BEN, player=100)
+    evening.do(CloseLayout())
+    evening.deal(PLAYER_ON_9)
+    *_, stacks = evening.do(Settle())
+    assert isinstance(stacks, events.StacksMoved)
+    assert [dict(stack.chips) for stack in stacks.paid] == [
+        {dollars(25): 1, dollars(20): 4},
+        {dollars(100): 1},
+    ]
 
 
 def test_nothing_is_counted_out_when_no_bet_lay() -> None:
@@ -406,7 +467,7 @@ def test_a_part_of_a_bet_that_chips_cannot_make_is_taken_down_to_the_next_chip()
 
 
 def corrected(evening: Evening, cards: str) -> tuple[Fact, ...]:
-    """Have a paid round put right by its cards."""
+    """Correct a paid round by its cards."""
     report = ReportIrregularity(
         Irregularity.WRONG_CARD_REGISTERED, "misread", parse_cards(cards), ()
     )
@@ -438,6 +499,43 @@ def test_a_patron_who_walked_away_owes_what_a_correction_takes_and_the_tray_is_u
     assert isinstance(stacks, events.StacksMoved)
     assert [stack.place for stack in stacks.paid] == [BEN_AT_1]
     assert in_tray(evening) == before - dollars(200)
+
+
+@pytest.mark.reading("A-28", "A-89")
+def test_a_patron_who_comes_back_repays_a_debt_in_chips() -> None:
+    evening = with_float(of_fives(), FIVES)
+    paid(evening, BANKER_ON_7, banker=125, player=100)
+    evening.do(LeaveTable(ANN))
+    corrected(evening, "9S KD KH QC")
+    owed, before = evening.table.book.owed(ANN_AT_1), in_tray(evening)
+    assert owed == dollars(250)
+    repay = RepayDebt(ANN_AT_1, dollars(100))
+    assert evening.refused(repay, SUPERVISOR) == PatronUnknown(ANN)
+    evening.do(JoinTable(ANN))
+    over = RepayDebt(ANN_AT_1, dollars(300))
+    assert evening.refused(over, SUPERVISOR) == AmountAboveDebt(dollars(300), owed)
+    assert evening.do(repay, SUPERVISOR) == (
+        DebtRepaid(ANN_AT_1, dollars(100)),
+        events.StacksMoved(None, (events.Stack(ANN_AT_1, dollars(100), chips({100: 1})),), ()),
+    )
+    assert evening.table.book.owed(ANN_AT_1) == dollars(150)
+    assert in_tray(evening) == before + dollars(100)
+
+
+@pytest.mark.reading("A-39", "A-89")
+def test_a_tray_is_filled_while_an_irregularity_waits_that_it_could_not_pay() -> None:
+    """The lost stakes of a void round come out of the tray, which sold the chips meanwhile."""
+    evening = with_float(counted=chips({100: 2}))
+    bet_and_dealt(evening, "9S KS KH QD", banker=500, player=100)
+    evening.do(Settle())
+    evening.do(commands.BuyChips(ANN, dollars(500)))
+    evening.do(ReportIrregularity(Irregularity.WRONG_NUMBER_OF_CARDS, "one too many"))
+    assert isinstance(evening.ask(Attest(), SUPERVISOR), refusals.TrayCannotPay)
+    moved(evening, SlipKind.FILL, chips({500: 1}))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.void
+    assert net(evening, ANN) == net(evening, BEN) == 0
+    assert in_tray(evening) == dollars(200 + 500 - 500)
 
 
 def test_an_earlier_round_is_put_right_in_chips() -> None:
@@ -479,21 +577,21 @@ def test_the_tray_itself_is_no_place_that_an_adjustment_reaches() -> None:
 
 
 def evolved(table: Table, fact: Fact) -> Table:
-    return evolve(table, Event(fact, DEALER, Instant(9_999), CommandId("x"), "A-89"))
+    return evolve(table, TableEvent(fact, DEALER, Instant(9_999), CommandId("x"), "A-89"))
 
 
 def test_a_record_whose_chips_do_not_add_up_is_not_taken() -> None:
     evening = with_float()
     paid(evening, BANKER_ON_7)
     with pytest.raises(RecordDoesNotHold, match="the tray holds"):
-        evolved(evening.table, events.ChipsChanged(chips({100: 1}), ()))
+        evolved(evening.table, events.ChipsChanged(1, chips({100: 1}), ()))
     with pytest.raises(RecordDoesNotHold, match="more chips than it held"):
-        evolved(evening.table, events.ChipsChanged(chips({5000: 20}), chips({1000: 100})))
+        evolved(evening.table, events.ChipsChanged(1, chips({5000: 20}), chips({1000: 100})))
 
 
 def test_chips_move_only_in_a_tray_that_was_counted_and_rounds_with_a_layout() -> None:
     with pytest.raises(RecordDoesNotHold, match="nobody counted"):
-        evolved(live_opened().table, events.ChipsChanged((), ()))
+        evolved(live_opened().table, events.ChipsChanged(1, (), ()))
     with pytest.raises(RecordDoesNotHold, match="without a layout"):
         chip_values(opened().table)
     evening = with_float()
@@ -535,7 +633,7 @@ CARDS = (BANKER_ON_6, BANKER_ON_7, PLAYER_ON_9)
 
 
 def taken_step(evening: Evening, step: str, number: int) -> None:
-    """Take a step if the table lets it be taken."""
+    """Take a step if the table accepts it."""
     match step:
         case "buy":
             evening.ask(commands.BuyChips(ANN, dollars(5 * number)))

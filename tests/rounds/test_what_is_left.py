@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import ticket_number
-from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.ledger.tickets import Ticket, TicketRedeemed, ticket_number
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import BetsRefused
@@ -238,7 +237,7 @@ def test_a_ticket_that_was_taken_is_kept_with_its_number_place_and_time() -> Non
 
 
 def uncertain() -> Evening:
-    """A ticket of 1,000 of which the printer does not know whether it came out."""
+    """A ticket of 1,000 that the printer may or may not have printed."""
     evening = opened()
     evening.do(CashOut(T1, 123), Patron(T1))
     evening.do(AnswerPrinter(T1, ticket_number(123), PrinterAnswer.UNKNOWN), Patron(T1))

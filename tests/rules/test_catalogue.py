@@ -1,10 +1,10 @@
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from punto.rules.catalogue import Catalogue, GameWrittenTwice, catalogue_of
 from punto.rules.games import Game
+from punto.values import replace
 
 
 def day(number: int) -> datetime:
@@ -29,6 +29,16 @@ def test_the_version_in_force_at_an_instant_is_picked(
     catalogue: Catalogue, instant: datetime, version: int | None
 ) -> None:
     game = catalogue.in_force("mbs-tiger", instant)
+    assert (game and game.rules.version) == version
+
+
+@pytest.mark.parametrize(
+    ("instant", "version"), [(day(9), 4), (day(10), 5), (day(19), 5), (day(20), None)]
+)
+def test_the_version_that_takes_effect_next_is_picked(
+    catalogue: Catalogue, instant: datetime, version: int | None
+) -> None:
+    game = catalogue.coming("mbs-tiger", instant)
     assert (game and game.rules.version) == version
 
 

@@ -9,7 +9,7 @@ from punto.values.sides import Winner
 
 
 def answers(outcome: Outcome) -> dict[str, str | int | bool]:
-    """What a person would answer, looking at the outcome."""
+    """Return what a person would answer, looking at the outcome."""
     points, pairs = outcome.points, outcome.pairs
     two_card_player, two_card_banker = points.player_cards == 2, points.banker_cards == 2
     return {

@@ -1,4 +1,4 @@
-"""Every bet of every game against the oracle, on a deal for each Outcome there is."""
+"""Every bet of every game compared with the oracle, on a deal for each possible Outcome."""
 
 from fractions import Fraction
 from functools import cache
@@ -30,7 +30,7 @@ EVERY_BET = [
 
 @cache
 def outcome_of(table: TableOfPlay, cards: tuple[str, ...]) -> Outcome:
-    """Dealt once for all the bets of a table."""
+    """Deal once for all the bets of a table."""
     return deal(table, engine_cards(cards)).coup.outcome
 
 

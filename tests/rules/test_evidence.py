@@ -1,4 +1,4 @@
-from punto.rules.evidence import load_evidence
+from punto.rules.documents import load_evidence
 
 
 def test_evidence_names_the_tests_of_paragraphs_and_readings() -> None:

@@ -30,7 +30,7 @@ Cases = set[tuple[Outcome, Facts]]
 
 
 def cases_of(deals: Iterable[tuple[Card, ...]]) -> Cases:
-    """Deal each, compare the hands card by card, and keep what engine and oracle see in them."""
+    """Deal each, compare the hands card by card, and keep the facts seen by engine and oracle."""
     cases: Cases = set()
     for cards in deals:
         dealt = deal(TABLE_OF_PLAY, cards)

@@ -43,7 +43,7 @@ def established(game: Game, ranks: tuple[Rank, ...], *not_offered: str) -> bool:
 
 
 def share_established(game: Game, cards_count: int, *not_offered: str) -> float:
-    """How often an outcome is established after so many cards, all ranks equally likely."""
+    """Return how often an outcome is established after this many cards, ranks equally likely."""
     all_ranks = list(product(Rank, repeat=cards_count))
     return sum(established(game, ranks, *not_offered) for ranks in all_ranks) / len(all_ranks)
 

@@ -82,7 +82,7 @@ def test_an_operator_adds_a_tenth_game_by_writing_a_file() -> None:
     assert [row.clause for row in banker.pays.rows] == ["1", "1", "2"]
     assert dragon.name == Name("Dragon 7", "龙7")
     assert [bet.clause for bet in game.bets] == ["1", "3", "4"]
-    # Where a file gives no name, the key serves for both languages.
+    # If a file gives no name, the key serves in both languages.
     assert perfect.name == Name("Perfect Pair", "Perfect Pair")
 
 

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,6 +7,7 @@ from punto.bootstrap.rule_book import shipped_house_edges
 from punto.rules.games import Game
 from punto.rules.house_edges import load_house_edges
 from punto.rules.pay_tables import PayTable
+from punto.values import replace
 
 
 @pytest.mark.parametrize("decks", [4, 8, 10])

@@ -45,7 +45,7 @@ def test_while_bets_are_open_none_is_a_cover_for_another(games: dict[str, Game])
     # The Banker bet may be taken back before it can lose.
     assert liability_while_open(game, both) == dollars(100)
     tied = both | {BetKey("tie"): dollars(20)}
-    # A tie pays 160 and pushes both; Player pays 100 while the tie may be gone.
+    # A tie pays 160 and pushes both; Player would pay 100 if the tie bet were taken back.
     assert liability_while_open(game, tied) == dollars(160)
 
 
@@ -65,7 +65,7 @@ def test_taking_a_bet_back_never_raises_what_the_house_stands_to_pay(
 
 @cache
 def profits_of_all_deals() -> frozenset[tuple[Fraction, ...]]:
-    """What each bet of Tiger Baccarat brings, for all that cards can show."""
+    """Return the profits of all bets of Tiger Baccarat, for every possible set of facts."""
     game = shipped_game("mbs-tiger")
     assert game is not None
     return frozenset(

@@ -1,4 +1,4 @@
-"""What the live document says of each irregularity, held against a second list of our own."""
+"""The live document's policies, compared with a second list written for this test."""
 
 import pytest
 
@@ -17,7 +17,7 @@ wrong-person                     5.8.2   reconstruct     pit_supervisor  ruling 
 wrong-order                      5.12    reconstruct     pit_supervisor  ruling        takes_extra beyond_reconstruction=dealt-order-lost options=always
 excess-or-exposed-card           5.7     reconstruct     pit_supervisor  ruling        takes_extra beyond_reconstruction=wrong-number-of-cards options=no-outcome
 order-lost                       5.17    ruling          shift_manager   ruling
-dealt-order-lost                 5.12.1  as-they-lie     pit_supervisor  ruling        needs_card options=always
+dealt-order-lost                 5.12.1  as-they-lie     pit_supervisor  ruling        needs_card voids_by=5.5.3 options=always
 dealt-face-up                    5.9     play-on         pit_supervisor  ruling        needs_card options=no-outcome
 simultaneous-draw                5.10    reconstruct     pit_supervisor  ruling        takes_extra beyond_reconstruction=dealt-order-lost options=always
 simultaneous-draw-order-unknown  5.10    reconstruct     pit_supervisor  ruling        takes_extra order_by_attester options=always
@@ -30,7 +30,7 @@ EXPECTED = {line.split()[0]: line.split() for line in POLICIES.strip().splitline
 
 
 def in_words(policy: Policy) -> list[str]:
-    """A policy as a line of the list above, word by word; what is not said is at its default."""
+    """Return a policy as a line of the list above, word by word; defaults are left out."""
     others = {
         "before_first_card": policy.before_first_card and policy.before_first_card.value,
         "voids_by": policy.voids_by,

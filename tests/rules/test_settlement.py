@@ -269,7 +269,7 @@ def any_deal() -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 def cut(game: Game, six: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of six that the Table of Play uses."""
+    """Return those of six cards that the Table of Play uses."""
     return next(
         six[:count] for count in (4, 5, 6) if isinstance(settle(game, six[:count], {}), Settlement)
     )

@@ -16,7 +16,7 @@ from punto.values.structures import BadNotation
 SALT = "0123456789abcdef" * 4
 OTHER_SALT = "f" * 64
 
-# Worked out with printf and sha256sum, from the description in the module alone.
+# Computed with printf and sha256sum, only from the description in the module.
 COMMITMENT_TO_A_NEW_DECK = "80e205ce909116ec4ba9a411235d598ecb61d78cd6b49ce4f251528b8a3fe511"
 COMMITMENT_TO_TWO_REVERSED = "ab8ac436d73e62c440ea9b40eb2806f4e359022a1dfdf65d370dbf03499a53c0"
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from punto.rules.bet_refusals import bet_refusals
@@ -18,6 +16,7 @@ from punto.rules.refusals import (
     StepInexact,
 )
 from punto.rules.terms import Terms, cards_refusals, table_terms_refusals, terms_of, usual_decks
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds

@@ -1,4 +1,4 @@
-"""The stores are those of the tests of storage."""
+"""The stores of the storage tests."""
 
 from storage.conftest import (
     key,

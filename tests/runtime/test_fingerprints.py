@@ -1,19 +1,19 @@
-"""A repeat is known by what its sender said, and by nothing that the server added."""
+"""A repeat is recognised by what its sender said, not by anything that the server added."""
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
 from punto.rounds.betting.commands import AnswerFreeze, OpenBets, WantPosition
-from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish
 from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.purse.commands import CashOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable
 from punto.rules.games import BetKey
 from punto.rules.roles import Actor, Role
-from punto.runtime.command_fingerprints import fingerprint_of
+from punto.runtime.command_fingerprints import seal
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import Cents
@@ -23,7 +23,7 @@ BET = WantPosition(T1, 7, position(banker=100, tie=5))
 
 
 def printed(wish: Wish, by: By = DEALER, at: int = 1) -> str:
-    return fingerprint_of(Command(CommandId("c1"), Instant(at), by, wish))
+    return seal(TableCommand(CommandId("c1"), Instant(at), by, wish)).fingerprint
 
 
 def test_it_is_the_hash_of_a_text_that_other_code_can_make() -> None:
@@ -32,9 +32,9 @@ def test_it_is_the_hash_of_a_text_that_other_code_can_make() -> None:
 
 
 def test_neither_the_time_nor_the_id_is_in_it() -> None:
-    first = Command(CommandId("c1"), Instant(1), Patron(T1), BET)
-    assert fingerprint_of(first) == fingerprint_of(replace(first, id=CommandId("c2")))
-    assert fingerprint_of(first) == fingerprint_of(replace(first, at=Instant(2)))
+    first = TableCommand(CommandId("c1"), Instant(1), Patron(T1), BET)
+    assert seal(first).fingerprint == seal(replace(first, id=CommandId("c2"))).fingerprint
+    assert seal(first).fingerprint == seal(replace(first, at=Instant(2))).fingerprint
 
 
 def test_what_the_server_adds_is_not_in_it() -> None:

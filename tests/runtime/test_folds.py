@@ -1,7 +1,5 @@
 """The rules of one stream, bound to its name."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.rounds.commands import Patron
@@ -11,6 +9,7 @@ from punto.runtime.folds import FloorFold, TableFold
 from punto.runtime.ports import FLOOR, is_of_a_table, stream_of, table_of
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.stream_start import new_floor
+from punto.values import replace
 from punto.values.ids import TableId
 from support.rounds.evening import PIT_MANAGER, T1, configuration
 from support.runtime.hosts import enrolment

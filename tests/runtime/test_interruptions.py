@@ -1,4 +1,4 @@
-"""A round that nobody served: who tells of it, when, and how long it lasted."""
+"""A round that no node served: who reports it, when, and how long it lasted."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from punto.runtime.interruptions import (
     IN_A_ROUND,
     SERVED,
     WORDS,
-    Found,
+    InterruptionFound,
     interruption,
     last_service,
     note_service,
@@ -28,8 +28,8 @@ from support.runtime.stage import SHOES, HandClock, Server, command, in_memory, 
 from support.storage.memory import MemoryDatabase
 
 
-def found(server: Server) -> Found:
-    return Found(server.stream, *server.runtime.now())
+def found(server: Server) -> InterruptionFound:
+    return InterruptionFound(server.stream, *server.runtime.now())
 
 
 def test_a_round_in_progress_is_told_of_in_the_name_of_its_dealer() -> None:
@@ -44,7 +44,7 @@ def test_a_round_in_progress_is_told_of_in_the_name_of_its_dealer() -> None:
     (answer,) = server.runtime.process([told])
     assert isinstance(answer, tuple)
     assert server.runtime.state.phase is Phase.AWAITING_RULING
-    # Whoever else found the table so, tells nothing new.
+    # Another node that finds the table like this reports nothing new.
     assert server.runtime.process([told]) == [answer]
     later = interruption(found(server), server.journal, Instant(3_000), Instant(9_000))
     assert later is None
@@ -53,7 +53,7 @@ def test_a_round_in_progress_is_told_of_in_the_name_of_its_dealer() -> None:
 @pytest.mark.reading("A-37")
 @pytest.mark.parametrize(("served", "void"), [(5_001, False), (5_000, True), (0, True)])
 def test_how_long_it_lasted_decides_what_becomes_of_the_bets(served: int, *, void: bool) -> None:
-    """The last event is of 1,000; somebody was seen there later, or not."""
+    """The last event is at 1,000; a node may have served the table later."""
     server = Server(in_memory()).betting()
     told = interruption(found(server), server.journal, Instant(served), Instant(10_000))
     assert told is not None

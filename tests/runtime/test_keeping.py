@@ -1,4 +1,4 @@
-"""Snapshots are kept when they are due, and a checkpoint vouches for them."""
+"""Snapshots are kept when they are due, and a checkpoint signs them."""
 
 from dataclasses import dataclass, field
 
@@ -62,10 +62,10 @@ def test_what_screens_remember_is_kept_with_the_table_as_they_saw_it(key: Signin
     behind = {stream: Remembered(position, seen.table, screens)}
     kept.keeper.keep([runtime], behind)
     assert kept.snapshot() == Snapshot(stream, position, FOLD, seen.table, screens)
-    # Where they have seen nothing since then, that one stays.
+    # If the screens have seen nothing since, the snapshot stays.
     kept.keeper.keep([runtime], behind)
     assert kept.snapshot() == Snapshot(stream, position, FOLD, seen.table, screens)
-    # Where nobody watches any more, there is only the table.
+    # If no screen follows any more, the snapshot holds only the table.
     kept.keeper.keep([runtime])
     assert kept.snapshot() == Snapshot(stream, position + 1, FOLD, runtime.state)
 
@@ -84,7 +84,7 @@ def test_where_nothing_is_new_nothing_is_signed(key: SigningKey) -> None:
 
 
 def test_a_halted_table_is_not_kept(key: SigningKey) -> None:
-    """Nobody knows what its state is worth."""
+    """Its state cannot be trusted."""
     kept = Kept(key)
     kept.server.runtime.halt("seen something")
     kept.keeper.keep([kept.server.runtime])

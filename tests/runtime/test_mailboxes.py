@@ -1,4 +1,4 @@
-"""Commands from everywhere, in batches, each answered once it is recorded."""
+"""Commands from all sides are decided in batches, and each is answered once it is recorded."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Table
@@ -27,12 +27,12 @@ def server() -> Server:
     return Server(in_memory()).set_up()
 
 
-def cash(number: int) -> Command:
+def cash(number: int) -> TableCommand:
     return command(TakeCash(T1, dollars(1)), command_id=f"m{number}")
 
 
 def serving(server: Server, act: Callable[[TableMailbox], Awaitable[Asked]]) -> Asked:
-    """Do something with a mailbox while it is served, and stop when all is answered."""
+    """Use a mailbox while it is served, and stop when everything is answered."""
 
     async def serve() -> Asked:
         with ThreadPoolExecutor(2) as executor:
@@ -46,7 +46,7 @@ def serving(server: Server, act: Callable[[TableMailbox], Awaitable[Asked]]) -> 
     return asyncio.run(serve())
 
 
-async def ask_all(mailbox: TableMailbox, commands: list[Command]) -> Asked:
+async def ask_all(mailbox: TableMailbox, commands: list[TableCommand]) -> Asked:
     return list(await asyncio.gather(*map(mailbox.ask, commands), return_exceptions=True))
 
 
@@ -69,7 +69,7 @@ def test_a_halted_table_tells_everybody_why(server: Server) -> None:
 def test_everybody_in_a_batch_that_fails_is_told_and_whoever_comes_later_too(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(table: Table, asked: Command) -> object:
+    def failing(table: Table, asked: TableCommand) -> object:
         if asked.id == "m2":
             raise ArithmeticError("below zero")
         return decide(table, asked)
@@ -108,7 +108,7 @@ def test_whoever_goes_away_before_the_answer_harms_nobody(server: Server) -> Non
     (answer,) = serving(server, ask)
     assert isinstance(answer, tuple)
     assert server.runtime.state.credits_of(T1) == dollars(102)
-    # What was asked for is done, and whoever asks again finds it out.
+    # The command was carried out, and a repeat gets its answer.
     assert isinstance(server.ask(TakeCash(T1, dollars(1)), command_id="m1"), tuple)
     assert server.runtime.state.credits_of(T1) == dollars(102)
 

@@ -1,4 +1,4 @@
-"""A terminal goes from one table to another: whole, once, or not at all."""
+"""A terminal moves from one table to another: completely and once, or not at all."""
 
 from threading import Thread
 
@@ -6,7 +6,7 @@ import pytest
 
 from punto.ledger.transfers import Reason
 from punto.rounds.betting.commands import OpenBets
-from punto.rounds.commands import Command, Patron
+from punto.rounds.commands import Patron, TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
 from punto.rounds.purse.commands import MoveIn, MoveOut, TakeCash
@@ -44,7 +44,7 @@ class Floor:
         return move(journal, self.here.runtime, self.there.runtime, asked)  # type: ignore[arg-type]
 
     def credits(self) -> tuple[int, int]:
-        """What T2 has at each table, in dollars."""
+        """Return what T2 has at each table, in dollars."""
         tables = self.here.runtime.state, self.there.runtime.state
         return tables[0].credits_of(T2) // 100, tables[1].credits_of(T2) // 100
 
@@ -68,7 +68,7 @@ def test_a_terminal_moves_with_its_credits(floor: Floor) -> None:
     assert T2 not in floor.here.runtime.state.seats
     floor.check_record()
     assert len(floor.here.shown[-1].events) == len(floor.there.shown[-1].events) == 1
-    # Both sides are filed as postings, by which an auditor ties them together.
+    # Both sides are filed as postings, so that an auditor can match them.
     reasons = [
         posting.transfers[0].reason
         for server in (floor.here, floor.there)
@@ -80,10 +80,10 @@ def test_a_terminal_moves_with_its_credits(floor: Floor) -> None:
 
 def test_a_repeated_move_gets_its_answer_and_moves_nothing(floor: Floor) -> None:
     first = floor.move(command_id="move")
-    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    # As lists: mypy takes seconds to compare two unions of all answers.
     assert [floor.move(command_id="move")] == [first]
     assert floor.credits() == (0, 100)
-    # The same on another node, which knows of nothing but the record.
+    # The same on another node, which knows only the record.
     other = Floor.__new__(Floor)
     other.journal = floor.journal
     other.here, other.there = Server(floor.journal), Server(floor.journal, "B2")
@@ -98,7 +98,7 @@ def test_what_the_other_table_refuses_is_the_answer_for_good(floor: Floor) -> No
     assert refused == AlreadySeated(T1)
     assert floor.here.runtime.state.credits_of(T1) == dollars(100)
     recorded = floor.here.events(), floor.there.events()
-    # Even when the place there has become free meanwhile.
+    # Even after the seat there has become free.
     away = MoveOut(T1, TableId("C3"))
     third = Server(floor.journal, "C3").set_up(T2)
     asked = command(away, SUPERVISOR)
@@ -192,7 +192,7 @@ def test_a_fault_of_one_table_halts_that_one(
 ) -> None:
     kind = {"here": MoveOut, "there": MoveIn}[which]
 
-    def failing(table: Table, asked: Command) -> object:
+    def failing(table: Table, asked: TableCommand) -> object:
         if isinstance(asked.wish, kind):
             raise KeyError("lost")
         return decide(table, asked)
@@ -207,7 +207,7 @@ def test_a_fault_of_one_table_halts_that_one(
 
 
 def test_two_moves_towards_each_other_both_end(floor: Floor) -> None:
-    """Each takes the turns of both tables, and neither waits for ever."""
+    """Each needs both tables' turns, and there is no deadlock."""
     floor.there.do(SeatTerminal(T3), SUPERVISOR)
     floor.there.do(TakeCash(T3, dollars(30)))
     back = command(MoveOut(T3, TableId("A1")), SUPERVISOR)
@@ -250,7 +250,7 @@ def test_an_arrival_is_believed_only_by_the_record_of_the_other_table(floor: Flo
     claimed = TerminalMovedOut(T2, TableId("B2"), dollars(9_999), "")
     arrival = MoveIn(T2, TableId("A1"), CommandId("out"), claimed)
     assert floor.there.ask(arrival, SUPERVISOR) == NothingWasSent(T2, TableId("A1"))
-    # Sent away and not taken in, a terminal can still arrive: once, with what the record says.
+    # A terminal that was sent and not accepted can still arrive: once, with the recorded amount.
     floor.here.ask(TO_B2, SUPERVISOR, "out")
     answer = floor.there.ask(arrival, SUPERVISOR)
     assert isinstance(answer, tuple)

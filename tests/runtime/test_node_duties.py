@@ -1,4 +1,4 @@
-"""What a node does by itself: time, snapshots, leases."""
+"""What a node does on its own: time, snapshots, leases."""
 
 import asyncio
 from collections.abc import Generator
@@ -50,7 +50,7 @@ def test_time_passes_at_the_tables_of_a_node() -> None:
 
             await until(dealt)
             assert isinstance(node.tables()[A1].table, Table)
-        # Started again between two steps of a round, it waits for people.
+        # Restarted between two steps of a round, the table waits for people.
         async with served(journal, setup("two", clock)) as node:
             assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
 
@@ -74,7 +74,7 @@ def test_one_node_at_a_time_has_a_tables_timer() -> None:
             lease = journal.lease("timer of table/A1")
             assert lease is not None
             assert lease.holder in {"one", "two"}
-        # Whoever ends in order lets it go.
+        # A node that stops in order releases the lease.
         assert journal.lease("timer of table/A1") is None
 
     def _phase(node: Node) -> Phase:
@@ -157,7 +157,7 @@ def test_a_node_keeps_snapshots_as_it_goes_and_at_its_end(key: SigningKey) -> No
         snapshot = journal.snapshot(stream, FOLD)
         assert snapshot is not None
         assert snapshot == Snapshot(stream, 6, FOLD, node.tables()[A1].table)
-        # The next life rests on it, and confirms it meanwhile.
+        # The next start uses the snapshot, and confirms it in the background.
         async with served(journal, signing(journal, key)) as again:
             assert again.tables() == node.tables()
             await asyncio.sleep(0.05)
@@ -179,7 +179,7 @@ def test_what_waited_for_a_signature_is_signed_while_the_node_serves(key: Signin
         looks = Looks(clock)
         async with served(journal, replace(with_sign, now=looks.now)) as node:
             await looks.more()
-            # The floor alone, of which there is no snapshot.
+            # Only the floor, which has no snapshot.
             await node.ask_floor(enrolment())
             await looks.more()
             assert journal.check_signed_ends() == {}
@@ -196,7 +196,7 @@ def test_what_waited_for_a_signature_is_signed_while_the_node_serves(key: Signin
 
 @dataclass
 class Looks:
-    """A clock that counts who looks at it."""
+    """A clock that counts how often it is read."""
 
     clock: HandClock
     count: int = 0
@@ -206,7 +206,7 @@ class Looks:
         return self.clock.now()
 
     async def more(self) -> None:
-        """Wait until the node has looked again, more than once."""
+        """Wait until the node has read the clock again, more than once."""
         seen = self.count
         await until(lambda: self.count > seen + 2)
 
@@ -293,7 +293,7 @@ def test_a_replay_in_the_background_that_loses_the_store_is_a_trouble(key: Signi
         def postings(
             self, stream: Stream, after: int
         ) -> Generator[tuple[int, Posting], None, None]:
-            if after == 0:  # as only a replay from the start asks
+            if after == 0:  # only a replay from the start asks for this
                 raise CannotRecord("connection lost")
             return super().postings(stream, after)
 

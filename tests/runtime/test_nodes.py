@@ -1,10 +1,10 @@
-"""A node: all streams of one process, from its start to its orderly end."""
+"""A node: all streams of one process, from its start to its orderly stop."""
 
 import asyncio
 
 import pytest
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable, SeatTerminal
@@ -40,7 +40,7 @@ def test_a_node_serves_a_floor_that_begins_with_it() -> None:
             assert {name: each.position for name, each in standings.items()} == {A1: 5, B2: 5}
             assert standings[A1].table.credits_of(T1) == dollars(100)
             assert standings[A1].halted == ""
-        # What another life of it finds is what there was.
+        # The next node finds the same tables.
         async with served(journal) as again:
             assert again.tables() == standings
             assert list(again.floor.people) == ["tan"]
@@ -122,7 +122,7 @@ def test_whoever_watches_sees_what_was_recorded_in_order() -> None:
             stop()
             await node.ask(A1, command(CASH))
         assert [each.first for each in seen if isinstance(each, Published)] == [1, 2, 3, 4, 5]
-        # One who fails keeps nothing from the others, and does not stop the table.
+        # A watcher that fails keeps nothing from the others, and does not stop the table.
         assert len(faults) == 6
         assert node.tables()[A1].halted == ""
 
@@ -163,7 +163,7 @@ def test_one_table_that_does_not_hold_leaves_the_others_playing() -> None:
             assert isinstance(await node.ask(B2, command(CASH)), tuple)
             with pytest.raises(Halted, match="table/A1 at 3"):
                 await node.reopen(A1)
-            place.flip(stream_of(A1), 3)  # somebody puts the right bit back
+            place.flip(stream_of(A1), 3)  # restores the flipped bit
             await node.reopen(A1)
             assert isinstance(await node.ask(A1, command(CASH)), tuple)
 

@@ -1,4 +1,4 @@
-"""Several nodes on one record: what one records, the others hear of."""
+"""Several nodes on one record: each hears what the others record."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def test_a_node_hears_of_other_nodes_and_catches_up() -> None:
             other.do(CASH)
             ear.said.put(Notice(other.stream, 6))
             await until(lambda: node.tables()[A1].position == 6)
-            # Of a position that it has, it need not look.
+            # It need not read up to a position that it already has.
             ear.said.put(Notice(other.stream, 6))
             ear.said.put(Notice(stream_of(B2).__class__("something else"), 6))
             await until(ear.said.empty)

@@ -1,15 +1,15 @@
-"""A table comes up in one order, refuses what does not hold, and confirms what it rests on."""
+"""A table opens in a fixed order, refuses a broken record, and confirms its snapshot."""
 
 import pytest
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import TicketIssued, TicketRedeemed
 from punto.rounds.commands import Patron
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer, TakeCash, TakeTicket
 from punto.rounds.state import Table
 from punto.runtime.ports import CannotRecord, Snapshot
-from punto.runtime.snapshot_check import CHUNK, Confirmation
+from punto.runtime.snapshot_check import CHUNK, Confirmation, Confirmed
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.stream_start import new_floor, open_floor, open_table
 from punto.storage.checkpoints.signatures import sign_checkpoint
@@ -24,7 +24,7 @@ from support.storage.places import MemoryPlace, Place
 
 
 def played(journal: StoredJournal) -> Server:
-    """A table with a bet, a ticket that came out, and one that was taken."""
+    """Return a table with a bet, a ticket that was printed, and one that was taken."""
     server = Server(journal).betting()
     server.do(TakeCash(T1, dollars(5)))
     server.do(CashOut(T1, 123), Patron(T1))
@@ -36,7 +36,7 @@ def played(journal: StoredJournal) -> Server:
 
 
 def keep(server: Server, key: SigningKey, table: Table | None = None) -> Snapshot:
-    """A signed snapshot of the present state, or of another in its place."""
+    """Keep a signed snapshot of the present state, or of another state in its place."""
     state, position = server.runtime.now()
     snapshot = Snapshot(server.stream, position, FOLD, table or state)
     server.journal.keep_snapshot(snapshot)
@@ -50,7 +50,7 @@ def opened(journal: StoredJournal) -> tuple[Server, Snapshot | None]:
 
 
 def confirmed(server: Server, snapshot: Snapshot, journal: StoredJournal | None = None) -> int:
-    """How many steps it took to replay everything."""
+    """Return how many steps it took to replay all events."""
     confirmation = Confirmation(server.runtime, journal or server.journal, snapshot, {})
     steps = 1
     while confirmation.step():
@@ -84,7 +84,7 @@ def test_a_table_comes_up_from_a_signed_snapshot_and_the_tail(
     server, snapshot = opened(journal)
     assert snapshot == kept
     assert server.runtime.now() == before.runtime.now()
-    # Tickets and meters included, it goes on as the other would.
+    # It continues as the other would, tickets and meters included.
     server.do(CashOut(T1, 124), Patron(T1))
     assert confirmed(server, kept) == 1
     assert server.halts == []
@@ -125,7 +125,7 @@ def test_a_snapshot_that_the_events_do_not_make_halts_the_table(key: SigningKey)
     assert server.halts == [
         f"the record does not hold: {place}: the snapshot is not what the events make"
     ]
-    assert confirmed(server, kept) == 1  # a halted table is looked at no more
+    assert confirmed(server, kept) == 1  # a halted table is not checked any further
 
 
 def test_damage_before_a_snapshot_is_found_afterwards(sql_place: Place, key: SigningKey) -> None:
@@ -150,6 +150,18 @@ def test_a_store_that_is_gone_is_no_mismatch(key: SigningKey) -> None:
         confirmation.step()
     confirmation.close()
     assert server.halts == []
+
+
+def test_a_step_that_gets_its_thread_after_the_close_confirms_nothing(key: SigningKey) -> None:
+    """It would note a state under a later event, and the next replay would halt the table."""
+    journal = StoredJournal(MemoryPlace().database, [key.public])
+    kept = keep(played(journal), key)
+    server, _ = opened(journal)
+    noted: Confirmed = {}
+    confirmation = Confirmation(server.runtime, journal, kept, noted)
+    confirmation.close()
+    assert not confirmation.step()
+    assert (noted, server.halts) == ({}, [])
 
 
 TAMPERED = [
@@ -277,7 +289,7 @@ def test_the_floor_comes_up_too(place: Place) -> None:
 
 
 def test_cents_are_compared_not_only_rows() -> None:
-    """The filed posting is the very posting that the event makes, number and lines."""
+    """The filed posting is exactly the posting that the event makes, with number and lines."""
     journal = in_memory()
     server = played(journal)
     filed = list(journal.postings(server.stream, 0))

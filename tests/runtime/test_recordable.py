@@ -1,27 +1,28 @@
-"""What no record can keep is refused to its sender, and stops nobody."""
+"""A command that no record can keep is refused to its sender, and stops no one else."""
 
 from dataclasses import dataclass
 
 import pytest
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.betting.commands import WantPosition
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.irregularity.commands import Decline, ReportIrregularity
-from punto.rounds.purse.commands import TakeCash, TakeTicket
+from punto.rounds.purse.commands import CashOut, TakeCash, TakeTicket
 from punto.rounds.table.commands import ConfigureTable, DisableTerminal, SeatTerminal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
+from punto.runtime.command_fingerprints import seal
 from punto.runtime.recordability import (
     ID_MAX,
     NUMBER_MAX,
     TEXT_MAX,
     NotRecordable,
-    check_command,
     check_id,
     is_recordable,
 )
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import Cents
 from support.rounds.evening import DEALER, T1, configuration
@@ -67,13 +68,18 @@ UNFIT: list[Wish] = [
 @pytest.mark.parametrize("wish", UNFIT, ids=lambda wish: type(wish).__name__)
 def test_whatever_cannot_be_kept_is_found_wherever_it_stands(wish: Wish) -> None:
     with pytest.raises(NotRecordable):
-        check_command(command(wish, Patron(T1)))
+        seal(command(wish, Patron(T1)))
 
 
 def test_what_can_be_kept_passes() -> None:
-    check_command(command(TakeCash(T1, Cents(NUMBER_MAX))))
-    check_command(command(DisableTerminal(T1, "a" * TEXT_MAX)))
-    check_command(command(ConfigureTable(configuration())))
+    seal(command(TakeCash(T1, Cents(NUMBER_MAX))))
+    seal(command(DisableTerminal(T1, "a" * TEXT_MAX)))
+    seal(command(ConfigureTable(configuration())))
+
+
+def test_what_looks_doubtful_in_json_passes_too() -> None:
+    for words in ("\x01", "1234567890" * 3, "\\u0000", "百" * (TEXT_MAX // 2)):
+        seal(command(DisableTerminal(T1, words)))
 
 
 def test_what_stands_in_a_mapping_is_found_too() -> None:
@@ -81,30 +87,30 @@ def test_what_stands_in_a_mapping_is_found_too() -> None:
     class Told:
         words: dict[str, str]
 
-    check_command(command(Told({"a": "b"})))  # type: ignore[arg-type]
+    seal(command(Told({"a": "b"})))  # type: ignore[arg-type]
     for words in ({"a": "\0"}, {"\0": "a"}):
         with pytest.raises(NotRecordable):
-            check_command(command(Told(words)))  # type: ignore[arg-type]
+            seal(command(Told(words)))  # type: ignore[arg-type]
 
 
 def test_the_time_and_the_sender_are_looked_at_too() -> None:
     with pytest.raises(NotRecordable):
-        check_command(command(TakeCash(T1, Cents(1)), Patron(TerminalId("\0"))))
+        seal(command(TakeCash(T1, Cents(1)), Patron(TerminalId("\0"))))
     with pytest.raises(NotRecordable):
-        check_command(command(TakeCash(T1, Cents(1)), at=1 << 63))
+        seal(command(TakeCash(T1, Cents(1)), at=1 << 63))
 
 
 def test_a_number_of_a_ticket_is_not_shown() -> None:
     ticket = TakeTicket(T1, "123\x00456", Cents(1), None, None)  # type: ignore[arg-type]
     with pytest.raises(NotRecordable) as refused:
-        check_command(command(ticket, Patron(T1)))
+        seal(command(ticket, Patron(T1)))
     assert "123" not in str(refused.value)
 
 
 def test_commands_to_the_floor_are_looked_at_as_well() -> None:
     wish = EnrolPerson(PersonId("tan"), "Tan\0")
     with pytest.raises(NotRecordable):
-        check_command(FloorCommand(CommandId("f1"), Instant(1), None, wish))
+        seal(FloorCommand(CommandId("f1"), Instant(1), None, wish))
 
 
 @pytest.mark.parametrize("wish", UNFIT, ids=lambda wish: type(wish).__name__)
@@ -114,3 +120,17 @@ def test_no_such_command_halts_a_table(wish: Wish) -> None:
         server.ask(wish, DEALER)
     assert server.halts == []
     server.do(TakeCash(T1, Cents(100)))
+
+
+def test_what_the_server_added_is_looked_at_too() -> None:
+    drawn = command(CashOut(T1, chance=NUMBER_MAX + 1), Patron(T1))
+    completed = replace(command(DisableTerminal(T1, "\0")), said=DisableTerminal(T1, "words"))
+    for unfit in (drawn, completed):
+        with pytest.raises(NotRecordable):
+            seal(unfit)
+
+
+def test_what_the_sender_said_is_looked_at_even_if_the_server_kept_none_of_it() -> None:
+    completed = replace(command(TakeCash(T1, Cents(1))), said=DisableTerminal(T1, "\ud800"))
+    with pytest.raises(NotRecordable):
+        seal(completed)

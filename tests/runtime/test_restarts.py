@@ -1,16 +1,16 @@
-"""A node that comes up again tells of every round that nobody served."""
+"""A restarted node reports every round that no node served."""
 
 import asyncio
 
 import pytest
 
 from punto.rounds.betting.commands import OpenBets
-from punto.rounds.commands import Command, Timer
+from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.irregularity.refusals import NoCardIsOut
 from punto.rounds.phases import Phase
 from punto.runtime import node_duties
-from punto.runtime.interruptions import SERVED, Found, interruption, note_service
+from punto.runtime.interruptions import SERVED, InterruptionFound, interruption, note_service
 from punto.runtime.nodes import Node
 from punto.runtime.ports import CannotRecord, Journal, Lease, RecordBroken, stream_of
 from punto.runtime.served_stream import News, Stopped
@@ -24,7 +24,7 @@ from support.storage.places import MemoryPlace
 
 
 def interrupted(journal: StoredJournal, table: str = "A1") -> str:
-    """What became of a round: the phase, and who told of what."""
+    """Return the phase, who reported the interruption, and how long it lasted."""
     server = Server(journal, table)
     server.runtime.catch_up()
     last = server.events()[-1]
@@ -33,7 +33,7 @@ def interrupted(journal: StoredJournal, table: str = "A1") -> str:
 
 
 async def halt(node: Node, failing: Failing) -> None:
-    """Let a table halt because what was asked of it cannot be recorded."""
+    """Halt a table by a command that cannot be recorded."""
     failing.at_commit.append(CannotRecord("disk full"))
     with pytest.raises(Halted, match="disk full"):
         await node.ask(A1, command(CASH))
@@ -51,7 +51,7 @@ def test_a_round_that_a_crash_cut_short_is_told_of_before_anything_else() -> Non
             assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
             assert node.tables()[B2].table.phase is Phase.IDLE
         assert interrupted(journal) == "awaiting a ruling Timer 7000"
-        # It is told once: the matter is open, and another start adds nothing.
+        # The report is made once: the matter is open, and another start adds nothing.
         position = journal.streams()[stream_of(A1)]
         async with served(journal, setup("three", clock)):
             pass
@@ -67,7 +67,7 @@ def test_a_report_that_the_table_does_not_take_is_a_trouble(
         clock, troubles = HandClock(5_000), list[str]()
         journal = memory(clock)
         Server(journal).betting()
-        broken = "punto.rounds.irregularity.decisions.report"
+        broken = "punto.rounds.irregularity.decisions.report_or_queue"
         monkeypatch.setattr(broken, lambda *_, **__: NoCardIsOut("5.9"))
         async with served(journal, setup("one", clock, troubles)):
             pass
@@ -89,7 +89,7 @@ def test_a_node_notes_that_it_is_there_while_rounds_are_in_progress() -> None:
             clock.at = 6_000
             await until(lambda: (journal.lease(SERVED) or lost).until == 6_000)
             clock.at = 6_500
-        # The last note is of the very end.
+        # The last note is from the very end.
         assert (journal.lease(SERVED) or lost).until == 6_500
         clock.at = 8_000
         async with served(journal, setup("two", clock)):
@@ -121,7 +121,7 @@ def test_a_table_that_another_node_serves_was_not_interrupted() -> None:
 
 
 def test_a_node_that_is_gone_for_good_interrupts_its_tables() -> None:
-    """Its last note is young, but no other follows."""
+    """Its last note is recent, but no other follows."""
 
     async def story() -> None:
         clock = HandClock(5_000)
@@ -184,12 +184,12 @@ def test_a_halted_table_that_comes_up_again_was_interrupted() -> None:
 def test_a_table_is_not_up_before_its_interruption_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It stays halted when the report cannot be made, and the time before counts with the rest."""
+    """It stays halted if the report fails, and the time before is part of the interruption."""
     faults = [CannotRecord("I/O error"), RecordBroken("no event")]
 
     def failing_report(
-        found: Found, journal: Journal, served: Instant, at: Instant
-    ) -> Command | None:
+        found: InterruptionFound, journal: Journal, served: Instant, at: Instant
+    ) -> TableCommand | None:
         if faults:
             raise faults.pop(0)
         return interruption(found, journal, served, at)
@@ -239,7 +239,7 @@ def test_a_round_is_told_of_also_where_the_table_did_not_come_up_at_first(*, was
             clock.at += 4_000
             with pytest.raises(Halted, match="at 3"):
                 await node.reopen(A1)
-            place.flip(stream, 3)  # somebody puts the right bit back
+            place.flip(stream, 3)  # restores the flipped bit
             clock.at += 5_000
             await node.reopen(A1)
         assert interrupted(journal).startswith("awaiting a ruling Timer")
@@ -274,7 +274,7 @@ def test_where_somebody_else_went_on_nothing_was_interrupted() -> None:
             Server(journal).do(CASH)
             await node.reopen(A1)
             assert node.tables()[A1].table.phase is Phase.BETTING
-            await node.reopen(A1)  # nothing was halted, and nothing is told
+            await node.reopen(A1)  # the table is not halted, so nothing is reported
             assert node.tables()[A1].table.phase is Phase.BETTING
 
     asyncio.run(story())

@@ -1,14 +1,14 @@
-"""A database that is away: for a moment nobody notices; for longer, tables come back with it."""
+"""The database fails: briefly, and no one notices; for longer, and tables return with it."""
 
 import asyncio
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.roles.commands import GrantRole
 from punto.identity.terminals.commands import BringUpTable
 from punto.rounds.betting.commands import OpenBets
@@ -33,6 +33,7 @@ from punto.runtime.ports import (
 from punto.runtime.served_stream import News, Stopped
 from punto.runtime.stream_runtime import Halted, Published
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import dollars
 from support.rounds.evening import SUPERVISOR, T1
@@ -50,11 +51,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Away(Failing):
-    """A journal whose database can be away; a commit may be lost on its way back, too."""
+    """A journal whose database can be unreachable; the answer to a commit may be lost as well."""
 
     is_away: bool = False
     unanswered: int = 0
-    """So many commits go well, and nobody hears of it."""
+    """How many commits succeed without an answer."""
     before_read: Callable[[Stream, int], None] = lambda _stream, _after: None
     """Called in the thread that reads a stream."""
 
@@ -96,7 +97,7 @@ class Away(Failing):
 
 
 def reports(journal: StoredJournal) -> list[int]:
-    """How long each interruption lasted of which a timer told."""
+    """Return how long each interruption lasted that a timer reported."""
     server = Server(journal)
     server.runtime.catch_up()
     told = [event.fact for event in server.events() if isinstance(event.by, Timer)]
@@ -106,7 +107,7 @@ def reports(journal: StoredJournal) -> list[int]:
 def play(
     story: Callable[[Node, Away, HandClock], object], troubles: list[str] | None = None
 ) -> Away:
-    """Let a story happen at one node that might have others beside it."""
+    """Run a story at one node, which has to assume that other nodes exist."""
     clock = HandClock(50_000)
     journal = Away(memory(clock))
 
@@ -143,7 +144,7 @@ def test_a_batch_whose_commit_was_not_answered_is_recorded_once(*, was_recorded:
 def test_a_move_whose_commit_was_not_answered_is_made_once(*, was_recorded: bool) -> None:
     async def story(node: Node, journal: Away, _clock: HandClock) -> None:
         await make(node, "B2")
-        await node.ask(B2, command(MoveOut(T1, A1), SUPERVISOR))  # refused, as it sits at A1
+        await node.ask(B2, command(MoveOut(T1, A1), SUPERVISOR))  # refused, because T1 sits at A1
         if was_recorded:
             journal.unanswered = 1
         else:
@@ -183,7 +184,7 @@ def test_streams_that_halted_without_their_database_come_back_with_it() -> None:
             await node.ask_floor(enrolment())
         assert set(node.returning()) == {FLOOR, STREAM}
         await until(lambda: node.unreached_s > 0.05)
-        # What others recorded meanwhile is told as well.
+        # Events that other nodes recorded meanwhile are published as well.
         Server(journal.journal).do(CASH)
         journal.is_away = False
         await until(lambda: not node.returning())
@@ -198,7 +199,7 @@ def test_streams_that_halted_without_their_database_come_back_with_it() -> None:
 
 
 def told(seen: list[News]) -> list[int]:
-    """The positions of all events that were told, in the order in which they were."""
+    """Return the positions of all published events, in the order of publication."""
     news = [each for each in seen if isinstance(each, Published)]
     return [each.first + n for each in news for n in range(len(each.events))]
 
@@ -242,7 +243,7 @@ def test_what_a_table_missed_is_told_before_anything_new() -> None:
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("lost_at", [0, 5])
 def test_nothing_is_missed_when_the_database_is_lost_again_meanwhile(lost_at: int) -> None:
-    """While the table is replayed, or while it is read what was missed."""
+    """During the replay of the table, or while the missed events are read."""
     seen: list[News] = []
     lost: list[int] = []
 
@@ -305,7 +306,7 @@ def test_a_table_that_does_not_hold_waits_for_people() -> None:
 def test_a_round_is_interrupted_by_what_is_longer_than_a_hiccup(
     away_ms: int, told: list[int], *, halts: bool
 ) -> None:
-    """Whether the table was asked anything meanwhile, and halted, or not."""
+    """With or without a command that halts the table meanwhile."""
     troubles: list[str] = []
 
     async def story(node: Node, journal: Away, clock: HandClock) -> None:
@@ -342,7 +343,7 @@ def test_what_another_node_served_was_not_interrupted() -> None:
             await node.ask(A1, command(CASH))
         clock.at += 60_000
         journal.is_away = False
-        # Until then it is not decided whether the round was interrupted.
+        # Before that it is undecided whether the round was interrupted.
         await until(lambda: node._streams.tables[STREAM].halted_at is None)  # noqa: SLF001
         assert not node.returning()
         assert node.tables()[A1].table.phase is Phase.BETTING
@@ -408,7 +409,7 @@ def test_nodes_know_of_each_other_and_leave_their_tables_to_who_is_there() -> No
         ):
             await until(lambda: not two.is_alone and not three.is_alone)
             assert await two.leave()
-            # Who is about to leave is nobody to leave anything to.
+            # A node that is about to leave cannot take over from another.
             assert not await three.leave()
         ticking.cancel()
         # A node that stops in order leaves no note.
@@ -468,7 +469,7 @@ def test_a_node_is_not_alone_because_the_database_was_away() -> None:
             journal.is_away = False
             await until(lambda: node.unreached_s < 0.1)
             assert not node.is_alone
-            # The other did not come back.
+            # The other node did not return.
             await until(lambda: node.is_alone)
 
     asyncio.run(story())
@@ -501,7 +502,7 @@ def test_who_asks_while_a_table_comes_up_is_answered_by_it() -> None:
         asked = [node.ask(A1, command(TakeCash(T1, dollars(1)))) for _ in range(5)]
         answers = await asyncio.gather(node.reopen(A1), *asked)
         assert all(isinstance(answer, tuple) for answer in answers[1:])
-        # What is not halted is left as it is.
+        # A table that is not halted stays as it is.
         place = node._streams.tables[STREAM]  # noqa: SLF001
         await node.reopen(A1, if_halted=True)
         assert node._streams.tables[STREAM] is place  # noqa: SLF001

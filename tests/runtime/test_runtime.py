@@ -1,13 +1,12 @@
-"""One table on one node: decided in order, recorded whole, then shown and answered."""
+"""One table on one node: commands are decided in order, recorded, then shown and answered."""
 
-from dataclasses import replace
 from threading import Thread
 
 import pytest
 
 from punto.ledger.tickets import TicketStepImpossible
 from punto.rounds.betting.commands import OpenBets, WantPosition
-from punto.rounds.commands import Command, Patron
+from punto.rounds.commands import Patron, TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
 from punto.rounds.phases import Phase
@@ -21,6 +20,7 @@ from punto.runtime.ports import CannotRecord, Overtaken, RecordBroken
 from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.ids import CommandId, TableId
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, SUPERVISOR, T1, position
@@ -65,7 +65,7 @@ def test_a_batch_is_decided_in_order_and_one_refusal_does_not_spoil_it(server: S
 
 def test_a_repeated_command_gets_its_first_answer_also_on_another_node(server: Server) -> None:
     first = server.ask(TakeCash(T1, dollars(50)), command_id="cash")
-    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    # As lists: mypy takes seconds to compare two unions of all answers.
     assert [server.ask(TakeCash(T1, dollars(50)), command_id="cash")] == [first]
     other = Server(server.journal)
     assert [other.ask(TakeCash(T1, dollars(50)), command_id="cash")] == [first]
@@ -78,7 +78,7 @@ def test_a_repeated_command_gets_its_first_answer_also_on_another_node(server: S
 def test_a_repeat_within_one_batch_counts_once(server: Server) -> None:
     twice = command(TakeCash(T1, dollars(50)))
     first, second = server.runtime.process([twice, twice])
-    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    # As lists: mypy takes seconds to compare two unions of all answers.
     assert [first] == [second]
     assert server.runtime.state.credits_of(T1) == dollars(150)
 
@@ -133,7 +133,7 @@ def test_who_is_overtaken_for_ever_halts(server: Server) -> None:
 
 def test_a_record_that_does_not_hold_halts_the_table(server: Server) -> None:
     rows = database_of(server).tables.events[server.stream]
-    rows[-1] = rows[-1]._replace(body=b"{}")
+    rows[-1] = replace(rows[-1], body=b"{}")
     behind = Server(server.journal)
     with pytest.raises(Halted, match="the record does not hold: table/A1 at 5"):
         behind.runtime.catch_up()
@@ -149,11 +149,11 @@ def database_of(server: Server) -> MemoryDatabase:
 def test_one_command_that_breaks_an_invariant_takes_its_whole_batch_along(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is recorded of the batch, the table stops, and says which command it was."""
+    """Nothing of the batch is recorded, and the table halts and names the command."""
     broken = RecordDoesNotHold("no round while betting")
     before, recorded = server.runtime.now(), server.events()
 
-    def failing_once(table: Table, asked: Command) -> object:
+    def failing_once(table: Table, asked: TableCommand) -> object:
         if asked == batch[1]:
             raise broken
         return decide(table, asked)
@@ -168,7 +168,7 @@ def test_one_command_that_breaks_an_invariant_takes_its_whole_batch_along(
     assert server.halts == [str(halted.value)]
     assert server.runtime.now() == before
     assert server.events() == recorded
-    # The others may be asked again once the table is opened anew: nothing of them is there.
+    # Nothing of the batch is recorded, so all of it can be sent again after a restart.
     monkeypatch.undo()
     again = Server(server.journal)
     assert all(isinstance(answer, tuple) for answer in again.runtime.process(batch))
@@ -202,7 +202,7 @@ def test_the_first_reason_to_halt_is_the_one_that_counts(server: Server) -> None
 
 
 def test_threads_take_turns(server: Server) -> None:
-    """A node catches up while it decides, and both see one history."""
+    """A node catches up while another decides, and both see one history."""
     other = Server(server.journal)
 
     def follow() -> None:

@@ -1,4 +1,4 @@
-"""What was recorded is signed in time: once, also where there is no snapshot to keep."""
+"""New events are signed in time: once, even if there is no snapshot to keep."""
 
 from punto.runtime.ports import FLOOR, Overtaken, stream_of
 from punto.runtime.snapshot_keeper import SnapshotKeeper, Unsigned
@@ -56,13 +56,13 @@ def test_what_nobody_signed_waits_so_long_and_no_longer() -> None:
     unsigned, stream = Unsigned(after_ms=900), stream_of(TableId("A1"))
     unsigned.note({stream: 5})
     looks = [
-        # (now, end, whether it is time)
+        # (now, end, whether signing is due)
         (0, 5, False),
         (10_000, 5, False),  # nothing new
-        (10_100, 6, False),  # recorded after the look before
+        (10_100, 6, False),  # recorded after the previous look
         (10_899, 9, False),
         (10_900, 9, True),
-        (10_901, 9, False),  # told once, though nobody may have signed
+        (10_901, 9, False),  # said once, even if no node has signed
         (11_800, 9, True),
     ]
     for now, end, is_time in looks:

@@ -1,9 +1,9 @@
-"""Timers: each step is taken when it is due, by one node, and once."""
+"""Timers: each step is taken when it is due, by one node, once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -30,6 +30,7 @@ from punto.runtime.stream_start import open_table
 from punto.runtime.timer_steps import due_step
 from punto.runtime.timers import LEASE_MS, TableMailbox, TableTimer
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.ids import PersonId
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2
@@ -50,7 +51,7 @@ LI = Actor(PersonId("li"), Role.DEALER)
 
 @dataclass
 class Timed:
-    """A table with its timer, on a node of its own, and time that goes on by steps."""
+    """A table with its timer on its own node, and a clock that moves in steps."""
 
     journal: StoredJournal = field(default_factory=in_memory)
     clock: HandClock = field(default_factory=HandClock)
@@ -76,7 +77,7 @@ class Timed:
         return answer
 
     def names(self) -> list[str]:
-        """The ids of all that timers did."""
+        """Return the ids of all commands by timers."""
         return [str(e.command) for e in self.server.events() if isinstance(e.by, Timer)]
 
 
@@ -92,7 +93,7 @@ def run(timed: Timed, act: Callable[[], Awaitable[None]]) -> None:
 
 
 async def play(timed: Timed, steps: int) -> None:
-    """Take so many steps, each at the moment it is due."""
+    """Take this many steps, each at the moment it is due."""
     while steps:
         wait = await timed.timer.step()
         assert wait is not None
@@ -183,7 +184,7 @@ def test_a_lease_is_renewed_when_half_of_it_is_over() -> None:
 
 
 def test_two_timers_at_once_do_everything_once() -> None:
-    """Each believes that the lease is its own, and neither sees the other coming."""
+    """Each believes that it has the lease, and neither notices the other."""
     one = prepared(Timed())
     two = Timed(one.journal, one.clock)
     two.server.runtime.catch_up()
@@ -191,7 +192,7 @@ def test_two_timers_at_once_do_everything_once() -> None:
     async def both() -> None:
         serving = [asyncio.create_task(each.mailbox.run()) for each in (one, two)]
         for _ in range(40):
-            # The other one sees only what it has caught up with by itself.
+            # Each sees only what it has caught up with.
             waits = [await each.timer.step() for each in (one, two)]
             one.clock.at += min(wait for wait in waits if wait is not None)
         for each in (one, two):
@@ -242,7 +243,7 @@ def test_all_frozen_ends_the_grace_at_once() -> None:
 
 
 def test_a_step_that_was_refused_is_taken_again_under_another_id() -> None:
-    """Somebody changed the Dealer between the look and the command: the first id is spent."""
+    """The Dealer was changed between the look and the command, so the first id is spent."""
     timed = prepared(Timed())
     timed.clock.at += 1_500
     spent = command(OpenBets(), Timer(LI), "timer/shoe/1/load", at=timed.clock.at)
@@ -251,7 +252,7 @@ def test_a_step_that_was_refused_is_taken_again_under_another_id() -> None:
         timed.server.runtime.process([spent])  # refused, and in the record for good
         assert await timed.timer.step() == 0
         assert timed.names() == []
-        # That refusal was of another moment: as the table is, it takes the step.
+        # That refusal belongs to an earlier moment; in its present state the table takes the step.
         assert await timed.timer.step() == 0
 
     run(timed, wait)
@@ -259,7 +260,7 @@ def test_a_step_that_was_refused_is_taken_again_under_another_id() -> None:
 
 
 def test_a_step_that_came_too_early_is_taken_in_time() -> None:
-    """A terminal came back at another node, so that not all had answered after all."""
+    """A terminal returned at another node, so not all terminals had answered after all."""
     timed = prepared(Timed(), deals=False)
     timed.ask(SeatTerminal(T2), SUPERVISOR)
     timed.ask(ReportLink(T2, Link.LOST))
@@ -422,7 +423,7 @@ def test_a_timer_that_is_cancelled_while_it_is_woken_ends() -> None:
 
 
 def test_a_timer_looks_again_when_the_time_has_come() -> None:
-    """Nobody wakes it: it waits for a clock that it has looked at."""
+    """Nothing wakes it: it waits by the clock."""
     timed = prepared(Timed(), deals=False)
     for wish in (OpenBets(), BeginClosing()):
         timed.ask(wish)
@@ -439,7 +440,7 @@ def test_a_timer_looks_again_when_the_time_has_come() -> None:
 
 
 def test_a_step_is_named_by_round_and_shoe_and_by_nothing_else() -> None:
-    """The same step has the same name wherever and whenever it is looked at."""
+    """The same step has the same name, wherever and whenever it is computed."""
     timed = prepared(Timed())
 
     async def wait() -> None:
@@ -499,7 +500,7 @@ def test_nodes_whose_clocks_differ_play_on_and_record_time_that_never_goes_back(
     async def both() -> None:
         serving = [asyncio.create_task(each.mailbox.run()) for each in (fast, slow)]
         for turn in range(80):
-            # They take turns, as with a lease that changes hands.
+            # They take turns, as when a lease changes hands.
             acting, other = (fast, slow) if turn % 8 < 4 else (slow, fast)
             wait = await acting.timer.step()
             other.server.runtime.catch_up()

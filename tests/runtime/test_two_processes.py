@@ -1,10 +1,10 @@
-"""Two real processes on one table in PostgreSQL: any of them serves it, and any may die."""
+"""Two real processes on one table in PostgreSQL: either of them serves it, and either may die."""
 
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from punto.devices.sealed_shoes import KeyedShoes
@@ -12,12 +12,13 @@ from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardDealt
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.runtime.stream_start import open_table
 from punto.storage.checkpoints.verification import verify
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, PIT_MANAGER, T1
 from support.rounds.virtual import virtual_configuration
@@ -31,7 +32,7 @@ EACH = 80
 
 @dataclass
 class Host:
-    """A node in a process of its own."""
+    """A node in its own process."""
 
     process: "subprocess.Popen[str]"
 
@@ -55,7 +56,7 @@ class Host:
 
 @contextmanager
 def hosts(place: PostgresqlPlace, *names: str) -> Iterator[list[Host]]:
-    """Processes that are up together, and gone afterwards."""
+    """Run these processes together, and end them afterwards."""
     started = [
         Host(
             subprocess.Popen(
@@ -78,7 +79,7 @@ def hosts(place: PostgresqlPlace, *names: str) -> Iterator[list[Host]]:
 
 
 def recorded(journal: StoredJournal) -> Server:
-    """The table as the record has it, opened by all rules."""
+    """Open the table from the record, with all checks."""
     server = Server(journal)
     open_table(server.runtime, journal, FOLD)
     return server
@@ -94,11 +95,11 @@ def test_two_processes_serve_one_table_and_hear_of_each_other(
             host.tell(f"cash {EACH}")
         assert [host.answer() for host in (one, two)] == [f"taken {EACH}"] * 2
         end = 5 + 2 * EACH
-        # Whoever was done first has asked nothing since, and heard of the other's all the same.
+        # The first to finish has asked nothing since, but has heard of the other's events.
         assert [host.ask(f"hear {end}") for host in (one, two)] == ["heard"] * 2
         states = {host.ask("state") for host in (one, two)}
         assert states == {f"{end} {10_000 + 200 * EACH} idle"}
-        # What the other was answered, this one answers too.
+        # Each node gives the answers that the other gave.
         assert one.ask(f"cash {EACH}") == f"taken {EACH}"
         assert one.ask("state") == f"{end} {10_000 + 200 * EACH} idle"
         assert [host.ask("close") for host in (one, two)] == ["closed"] * 2
@@ -108,7 +109,7 @@ def test_two_processes_serve_one_table_and_hear_of_each_other(
 
 
 def quick() -> Configuration:
-    """A table that deals by itself, faster than anybody could follow."""
+    """Return a self-dealing table that is faster than any person could follow."""
     config = replace(virtual_configuration(), self_dealing=True)
     return named("A1", replace(config, betting_ms=30, grace_ms=5, pace_ms=5))
 
@@ -132,13 +133,13 @@ def test_when_the_process_that_has_the_timer_dies_another_goes_on(
         assert alive.ask(f"hear {position + 40}") == "heard"
         assert alive.ask("close") == "closed"
     events = recorded(journal).events()
-    # The survivor went on: nothing was interrupted, nothing was done twice or left out.
+    # The survivor continued: nothing was interrupted, repeated or left out.
     assert not [e for e in events if isinstance(e.fact, IrregularityReported)]
     check_steps(events, recorded(journal))
     assert verify(journal.database).events_count == len(events)
 
 
-def check_steps(events: list[Event], server: Server) -> None:
+def check_steps(events: list[TableEvent], server: Server) -> None:
     """Every round was opened once, and the cards left the shoe in its order."""
     opened = [e.command for e in events if type(e.fact).__name__ == "BetsOpened"]
     assert opened == [f"timer/round/{number}/open" for number in range(1, len(opened) + 1)]
@@ -164,7 +165,7 @@ def test_a_round_that_everybody_left_is_told_of_once_and_one_that_is_served_is_n
             two.kill()
         assert one.ask("state") == "6 10000 betting"
         one.kill()
-    # Both come up at once, and neither was there before.
+    # Both start at the same time, and neither has served the table before.
     with hosts(postgresql_place, "three", "four") as (three, four):
         assert three.ask("hear 7") == four.ask("hear 7") == "heard"
         assert three.ask("state") == "7 10000 awaiting a ruling"

@@ -17,8 +17,10 @@ pytest.register_assert_rewrite(
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
-    """One server for all tests of this process. Where none starts they fail, and say why: a
-    record that was tested on half of its stores is not tested.
+    """Run one server for all tests of this process.
+
+    If none starts, the tests fail and say why: a record that was tested on half of its stores is
+    not tested.
     """
     server = PostgresServer.create()
     yield server

@@ -1,4 +1,4 @@
-"""Copies are of one moment, and a copy that differs from what it was made of is never kept."""
+"""A copy is of one moment, and a copy that differs from its source is never kept."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_rows_are_read_in_parts_and_none_is_missed(count: int, sqlite_place: Sql
 
 
 def test_a_table_that_is_new_is_copied_too() -> None:
-    # What is left out: leases are held by processes, and each place has migrations of its own.
+    # Left out are leases, which processes hold, and migrations, which each database has itself.
     record = Path(schema.__file__).read_text("utf-8")
     created = {
         line.split()[2] for line in record.splitlines() if line.strip().startswith("CREATE TABLE")

@@ -1,4 +1,4 @@
-"""What every store says before a table opens: its ends, what is filed, and who was there."""
+"""What every store reports before a table opens: its ends, its postings and tickets, its leases."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from support.storage.places import Place
 
 
 def signed(place: Place, key: SigningKey) -> StoredJournal:
-    """Two streams, one of which went on after the checkpoint."""
+    """Return two streams, one of which continued after the checkpoint."""
     journal = place.open(trusted=[key.public])
     record_batch(journal, plain_batch(A1, 0, 3))
     record_batch(journal, plain_batch(B2, 0, 3))
@@ -43,7 +43,7 @@ def test_a_record_that_nobody_signed_opens(place: Place) -> None:
 
 def test_streams_may_go_on_behind_a_checkpoint(place: Place, key: SigningKey) -> None:
     signed(place, key).check_signed_ends()
-    # Whoever trusts nobody in particular takes the signer's word, and sees that it is one word.
+    # Without trusted keys the signer is believed; the signed ends must match all the same.
     place.read().check_signed_ends()
 
 
@@ -81,7 +81,7 @@ def test_answers_that_are_gone_or_changed_are_found(sql_place: Place, key: Signi
 def test_answers_that_are_gone_though_the_head_counts_them_are_missed(
     sql_place: Place, key: SigningKey
 ) -> None:
-    # Without its answer a command would be decided once more.
+    # Without its answer, a command would be decided a second time.
     signed(sql_place, key)
     sql_place.tamper("DELETE FROM answers WHERE stream = ?", A1)
     with pytest.raises(RecordBroken, match="table/A1: no answer 3"):
@@ -153,7 +153,7 @@ def test_a_lease_says_who_had_it_last(place: Place) -> None:
     assert journal.take_lease("timer", "one", 0)
     over = journal.lease("timer")
     assert over is not None
-    # Over, and still there to be seen; a minute earlier than it would have been.
+    # Expired but still visible, a minute before its time.
     assert 0 < over.until <= held.until - 50_000
     journal.give_up_lease("timer", "two")
     assert journal.lease("timer") == Lease("one", over.until)

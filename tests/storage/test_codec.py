@@ -1,4 +1,4 @@
-"""What is written is read back, for everything that there is; what does not fit is named."""
+"""Every value that is written is read back; a value that does not fit is named."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import get_args
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.identity.events import Fact as FloorFact
@@ -15,8 +15,8 @@ from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.accounts import Account
 from punto.ledger.postings import Posting
 from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event
 from punto.rounds.events import Fact as TableFact
+from punto.rounds.events import TableEvent
 from punto.rounds.purse.events import CashTaken
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
@@ -24,14 +24,14 @@ from punto.rounds.table.events import TableConfigured
 from punto.rules.games import BetKey
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult, Result
-from punto.runtime.ports import RecordBroken, Snapshot
+from punto.runtime.ports import NewerForm, RecordBroken, Snapshot
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.events import EVENTS, EventCodec
 from punto.storage.codec.forms import Misfit
+from punto.storage.codec.name_tables import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.storage.codec.stored_names import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.values.cards import Card, Suit, parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents
@@ -69,14 +69,14 @@ def test_every_refusal_is_read_as_it_was_written() -> None:
     for refusals in all_refusals().values():
         for refusal in refusals:
             body = REFUSAL_CODEC.encode(refusal)
-            # In lists: to hold two unions of all refusals against each other takes mypy seconds.
+            # As lists: mypy takes seconds to compare two unions of all refusals.
             assert [REFUSAL_CODEC.decode(body)] == [refusal]
             assert REFUSAL_CODEC.decode(body).sentence == refusal.sentence
 
 
 def test_the_record_carries_every_game_whole(any_game_key: str) -> None:
     config = configuration(any_game_key)
-    event = Event(TableConfigured(config), DEALER, Instant(1), cash(1).command, "2.1")
+    event = TableEvent(TableConfigured(config), DEALER, Instant(1), cash(1).command, "2.1")
     found = EVENTS.decode(EVENTS.encode(event)).fact
     assert isinstance(found, TableConfigured)
     assert found.configuration == config
@@ -115,7 +115,7 @@ def test_a_pay_row_that_many_bets_share_is_written_once() -> None:
     assert found.results[0][1][0].row is found.results[1][1][0].row
 
 
-# What does not fit.
+# Values that do not fit.
 
 SETTLED = (
     b'{"name":"round.settled","version":1,"at":1,"by":{"is":"patron","terminal":"T1"},'
@@ -160,7 +160,8 @@ def test_the_body_that_the_next_test_spoils_is_sound() -> None:
         (b'"T1"', b'"T\xff"', "round.settled@1: 'utf-8' codec can't decode byte 0xff"),
         (b'"round.settled"', b'"round.sealed"', "round.sealed@1: a name unknown here"),
         (b'"round.settled"', b"7", "an event: Expected `str`, got `int` - at `$.name`"),
-        (b'"version":1', b'"version":2', "version 2 is unknown here, expected 1 or older"),
+        (b'"version":1', b'"version":2', "round.settled@2: unknown here, expected 1 or older"),
+        (b'"version":1', b'"version":0', "round.settled@0: a version that never was, expected up"),
         (SETTLED, b"[]", "an event: Expected `object`, got `array`"),
         (SETTLED[SETTLED.index(b'[{"is"'):], b"[]}", "Expected `array` of length >= 1 - at `$.sha"),
     ],
@@ -172,13 +173,29 @@ def test_what_does_not_fit_is_named_with_its_place(old: bytes, new: bytes, probl
     assert problem in str(fault.value)
 
 
-def spoiled(**changes: object) -> Event:
+@pytest.mark.parametrize(
+    ("old", "new", "is_newer"),
+    [
+        (b'"version":1', b'"version":2', True),
+        (b'"round.settled"', b'"round.sealed"', True),
+        (b'"version":1', b'"version":0', False),
+        (b'"at":1,', b"", False),
+    ],
+)
+def test_a_form_of_a_newer_program_is_told_from_a_broken_one(
+    old: bytes, new: bytes, *, is_newer: bool
+) -> None:
+    with pytest.raises(RecordBroken) as fault:
+        EVENTS.decode(SETTLED.replace(old, new, 1))
+    assert isinstance(fault.value, NewerForm) is is_newer
+
+
+def spoiled(**changes: object) -> TableEvent:
     event = cash(1)
     for name, value in changes.items():
-        if name in field_names(Event):
-            structs.force_setattr(event, name, value)
-        else:
-            object.__setattr__(event.fact, name, value)
+        spoilt = event if name in field_names(TableEvent) else event.fact
+        assert isinstance(spoilt, Struct)
+        structs.force_setattr(spoilt, name, value)
     return event
 
 
@@ -194,14 +211,14 @@ def spoiled(**changes: object) -> Event:
         (spoiled(fact=5), "int: not an event that the record knows"),
     ],
 )
-def test_what_could_not_be_read_again_is_not_encoded(event: Event, problem: str) -> None:
+def test_what_could_not_be_read_again_is_not_encoded(event: TableEvent, problem: str) -> None:
     with pytest.raises(Unrecordable) as fault:
         EVENTS.encode(event)
     assert problem in str(fault.value)
 
 
 def test_a_refusal_that_does_not_fit_is_named() -> None:
-    with pytest.raises(RecordBroken, match=r"refusal.no_shoe@2: unknown here"):
+    with pytest.raises(NewerForm, match=r"refusal.no_shoe@2: unknown here"):
         REFUSAL_CODEC.decode(b'{"name":"refusal.no_shoe","version":2,"refusal":{}}')
     with pytest.raises(RecordBroken, match=r"refusal.no_shoe@1: Object contains unknown field `x`"):
         REFUSAL_CODEC.decode(b'{"name":"refusal.no_shoe","version":1,"refusal":{"x":1}}')
@@ -209,7 +226,7 @@ def test_a_refusal_that_does_not_fit_is_named() -> None:
         REFUSAL_CODEC.encode(5)  # type: ignore[arg-type]
 
 
-# Types that the record has no form for are found when the program starts, not when it writes.
+# Types without a stored form are found when the program starts, not when it writes.
 
 
 @dataclass(frozen=True)
@@ -358,7 +375,7 @@ def test_every_form_that_was_ever_stored_is_still_read() -> None:
 
 
 def test_every_present_form_has_its_golden_file() -> None:
-    """What fails here is new: add it with the command in docs/RECORD.md."""
+    """A form that fails here is new: add it with the command in docs/RECORD.md."""
     assert list(missing()) == []
 
 

@@ -1,4 +1,4 @@
-"""The contract, held against every store."""
+"""The contract, run against every store."""
 
 from support.storage.answer_contract import AnswerContract
 from support.storage.checkpoint_contract import CheckpointContract

@@ -1,4 +1,4 @@
-"""What the databases do beyond the contract: guards, versions, and gaps that a list cannot have."""
+"""What the databases do beyond the contract: triggers, versions, and gaps in their rows."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +15,7 @@ from punto.storage.checkpoints.verification import verify
 from punto.storage.record.rows import AnswerRow
 from punto.storage.record.schema import MIGRATIONS
 from punto.values.ids import CommandId, Instant
+from punto.values.structures import replace
 from support.rounds.evening import T1
 from support.storage.batches import (
     A1,
@@ -40,7 +41,7 @@ COLUMNS = {
 
 
 def outsider(place: Place, statement: str) -> None:
-    """Another program, which has the database open and the guards on."""
+    """Run a statement as another program would, with the triggers on."""
     if isinstance(place, SqlitePlace):
         connection = apsw.Connection(str(place.path))
         try:
@@ -53,7 +54,7 @@ def outsider(place: Place, statement: str) -> None:
 
 
 def filled(place: Place, folder: Path) -> None:
-    """At least one row in every table that is only added to."""
+    """Write at least one row into every append-only table."""
     journal = place.open()
     batch = batch_of(evening().record)
     record_batch(journal, batch)
@@ -145,7 +146,7 @@ def test_an_answer_that_points_at_other_events_is_named(sql_place: Place) -> Non
 
     def second(**changes: int | bytes) -> Callable[[list[AnswerRow]], None]:
         def change(rows: list[AnswerRow]) -> None:
-            rows[1] = rows[1]._replace(**changes)  # type: ignore[arg-type]
+            rows[1] = replace(rows[1], **changes)  # type: ignore[arg-type]
 
         return change
 
@@ -206,7 +207,7 @@ def test_a_record_without_its_guards_is_not_written_to(sql_place: Place, table: 
     outsider(sql_place, f"DROP TRIGGER {trigger}{'' if is_file else f' ON {table}'}")
     with pytest.raises(RecordBroken, match=f"table {table} has no trigger {trigger}, which"):
         sql_place.open()
-    # What is there may be read all the same.
+    # The record can still be read.
     assert sql_place.read().streams() == {}
 
 
@@ -224,7 +225,7 @@ def test_the_guards_that_a_record_of_the_first_version_lacks_are_added(
     sqlite_place.tamper("DELETE FROM migrations WHERE version = 2")
     for table in KEPT:
         outsider(sqlite_place, f"DROP TRIGGER {table}_unreplaced")
-    # A reader takes it as it is: no table has changed.
+    # A reader accepts it: no table has changed.
     assert list(sqlite_place.read().streams()) == [A1]
     sqlite_place.open().close()
     for table in KEPT:

@@ -1,14 +1,16 @@
-"""PostgreSQL is cut off, stopped, or throws everybody out: nobody waits for it for ever."""
+"""PostgreSQL is cut off, stopped, or drops all connections: no one waits for it for ever."""
 
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from signal import SIGCONT, SIGSTOP
 
 import psycopg
 import pytest
 
-from punto.runtime.ports import OutOfReach
+from punto.runtime.ports import OutOfReach, Overtaken
+from punto.storage.postgresql import connections
 from punto.storage.postgresql import database as postgresql
 from punto.storage.postgresql import notices as postgresql_listening
 from punto.storage.postgresql.connections import connect
@@ -22,7 +24,7 @@ from support.storage.servers import PostgresServer
 
 BRIEF_S = 1.0
 PATIENCE_S = 20.0
-"""Far more than anybody should wait here, and far less than for ever."""
+"""Much longer than anything here should take, but not endless."""
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def throw_out(address: str) -> None:
 
 
 def soon(act: Callable[[], object]) -> None:
-    """It gives up, and soon."""
+    """Expect that an act gives up soon."""
     began = time.monotonic()
     with pytest.raises(OutOfReach):
         act()
@@ -115,6 +117,29 @@ def test_a_server_that_is_stopped_is_given_up_and_reached_again(
     journal.close()
 
 
+@pytest.mark.parametrize("sayings", range(6))
+def test_a_client_that_hangs_anywhere_in_a_batch_loses_its_lock(
+    sayings: int, postgres_server: PostgresServer, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soon_lost = {**connections._SETTINGS, "idle_in_transaction_session_timeout": "500ms"}  # noqa: SLF001
+    monkeypatch.setattr(connections, "_SETTINGS", soon_lost)
+    address = postgres_server.fresh_address()
+    hanging, other = open_postgresql(line.address(address)), open_postgresql(address)
+    record_batch(hanging, plain_batch(A1, 0))
+    line.sayings_left = sayings
+    # The client hears nothing, and the server hears no more of it, not even that it gave up.
+    with suppress(OutOfReach):
+        record_batch(hanging, plain_batch(A1, 1))
+    began = time.monotonic()
+    while other.streams()[A1] < 3:
+        with suppress(OutOfReach, Overtaken):
+            record_batch(other, plain_batch(A1, other.streams()[A1]))
+        assert time.monotonic() - began < PATIENCE_S, "the lock is held for good"
+    other.close()
+    line.mend()
+    hanging.close()
+
+
 def test_what_an_address_says_of_its_line_is_kept(postgres_server: PostgresServer) -> None:
     def found(address: str) -> tuple[str | None, ...]:
         with connect(address) as connection:
@@ -133,7 +158,7 @@ def test_a_note_whose_keeping_was_not_answered_is_looked_up(
     lost: list[bool] = []
 
     def losing(self: PostgresqlVault, statement: str, *values: str | bytes) -> list[tuple[object]]:
-        """The line breaks after the server has done it, or before."""
+        """Break the line, after or before the server has executed the statement."""
         if lost and not statement.startswith("SELECT"):
             if lost.pop():
                 honest(self, statement, *values)
@@ -151,7 +176,7 @@ def test_a_note_whose_keeping_was_not_answered_is_looked_up(
         assert not vault.swap(kind, "mei", b"other", b"two")
     lost.append(False)
     assert vault.swap("kind True", "mei", b"one", b"two")
-    # Whether this swap did it, or another at the same moment, nobody can tell.
+    # It cannot be known whether this swap did it, or another at the same moment.
     lost.append(True)
     with pytest.raises(OutOfReach):
         vault.swap("kind True", "mei", b"two", b"three")

@@ -1,4 +1,4 @@
-"""The record in PostgreSQL: several nodes, lost servers, and what the nodes tell each other."""
+"""The record in PostgreSQL: several nodes, lost servers, and the notices between nodes."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def test_two_processes_write_one_table_without_a_gap(postgresql_place: Postgresq
     assert sorted(commands) == sorted(
         f"{name}-{number}" for name in ("one", "two") for number in range(EACH)
     )
-    # They did take turns, and each caught up with what the other had written.
+    # They took turns, and each caught up with the other's events.
     assert all(int(caught_up) > 0 for _, caught_up in seen)
     assert verify(journal.database).events_count == 2 * EACH
 
@@ -98,7 +98,7 @@ def test_a_ticket_cannot_be_taken_at_two_tables_at_once(postgresql_place: Postgr
         assert found == []
         transaction.append(ticket_batch(A1, 1, redeemed))
     other.join()
-    # Whoever looked second waited, and saw that it is gone.
+    # The second to look had to wait, and then saw that the ticket was redeemed.
     assert found == [redeemed]
     with pytest.raises(TicketStepImpossible) as fault:
         record_batch(journal, ticket_batch(B2, 0, TicketRedeemed(NUMBER, T2, Instant(21))))
@@ -156,14 +156,14 @@ def test_a_node_that_hangs_loses_its_stream_before_the_others_give_up(
     monkeypatch.setitem(_SETTINGS, idle, "200ms")
     hanging = postgresql_place.open()
     with pytest.raises(CannotRecord), hanging.transaction([A1]) as transaction:  # noqa: PT012
-        # It holds the head and says nothing more, while the other goes on.
+        # It holds the head and sends nothing more, while the other continues.
         record_batch(sound, plain_batch(A1, 0))
         transaction.append(plain_batch(A1, 0))
     assert sound.streams() == {A1: 1}
 
 
 def is_longer(address: str, one: str, than: str) -> bool:
-    """Whether a node waits longer for one thing than for another."""
+    """Whether one of a node's timeouts is longer than another."""
     setting = "current_setting(%s)::interval"
     with connect(address) as connection:
         row = connection.execute(f"SELECT {setting} > {setting}".encode(), (one, than)).fetchone()

@@ -1,4 +1,4 @@
-"""docs/RECORD.md tells the truth: the program on it runs, on sound records and on others."""
+"""docs/RECORD.md is true: the program on it runs, on sound records and on broken ones."""
 
 import re
 import subprocess
@@ -38,7 +38,7 @@ def record(sqlite_place: SqlitePlace, key: SigningKey) -> SqlitePlace:
 
 
 def verdict(place: SqlitePlace) -> str:
-    """What the program on the page says of a record."""
+    """Return the verdict of the page's program on a record."""
     (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     command = [sys.executable, "-c", program, str(place.path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The key that signs, and the file in which a checkpoint leaves the house."""
+"""The signing key, and the file in which a checkpoint is handed out."""
 
 import json
 import stat

@@ -1,4 +1,4 @@
-"""The record in a file: one writer, readers beside it, and every way in which a file is unfit."""
+"""The record in a file: one writer, readers beside it, and every kind of unfit file."""
 
 import errno
 import fcntl
@@ -70,7 +70,7 @@ def test_a_lock_that_was_taken_away_meanwhile_is_taken_again(
 
     def flock(file: int, how: int) -> None:
         if not locked:
-            path.unlink()  # as whoever had it does, at the last moment
+            path.unlink()  # as its last holder does, at the last moment
         locked.append(file)
         honest(file, how)
 
@@ -188,7 +188,7 @@ def test_no_byte_of_an_event_can_be_lost_without_notice(sqlite_place: SqlitePlac
     record_batch(journal, plain_batch(A1, 0, 60))
     journal.close()
     whole = sqlite_place.path.read_bytes()
-    # More places than events: a tree that grew leaves old copies in the free part of its pages.
+    # More places than events: a tree that grew leaves old copies in the free space of its pages.
     places = [found.start() for found in re.finditer(rb'"clause":"3\.5"', whole)]
     named = set()
     for place in places:
@@ -226,12 +226,12 @@ def test_a_page_of_rubbish_is_refused(sqlite_place: SqlitePlace) -> None:
             refused += 1
         finally:
             reader.close()
-    # Some pages hold answers, which a reader of events has no need of.
+    # Some pages hold answers, which a reader of events does not need.
     assert refused > 10
 
 
 def faulty(place: SqlitePlace, orders: Orders) -> str:
-    """A new faulty disk; sqlite knows it by this name as long as it lives."""
+    """Register a new faulty disk; SQLite knows it by this name as long as the object lives."""
     name = f"faulty-{next(NAMES)}"
     place.disk = FaultyDisk(name, orders)  # type: ignore[attr-defined]
     return name
@@ -285,10 +285,10 @@ def test_what_cannot_be_noted_as_acknowledged_is_not_acknowledged(
         patch.setattr(os, "pwrite", full)
         with pytest.raises(CannotRecord, match=r"record\.db-acknowledged: No space left"):
             record_batch(journal, plain_batch(A1, 1))
-        # Between two commits it is trouble and stops nobody.
+        # Between two commits this is only reported, and stops no one.
         sqlite_place.path.with_name("record.db-acknowledged").unlink()
         journal.check_place()
-    # It is recorded all the same, and a repeat is answered with it.
+    # The batch is recorded nevertheless, and a repeat gets its answer.
     assert journal.streams() == {A1: 2}
     record_batch(journal, plain_batch(A1, 2))
 
@@ -302,7 +302,7 @@ def test_a_fault_while_a_record_is_opened_keeps_no_other_writer_out(
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "SameFiles", no_memory)
+        patch.setattr(sqlite, "WatchedFiles", no_memory)
         with pytest.raises(CannotRecord, match="Cannot allocate memory"):
             open_sqlite(sqlite_place.path)
     open_sqlite(sqlite_place.path).close()
@@ -341,7 +341,7 @@ def test_after_an_error_of_the_disk_only_a_fresh_look_will_do(
     with pytest.raises(CannotRecord, match="stopped after an error; start the server again"):
         record_batch(journal, plain_batch(A1, 3))
     journal.close()
-    # Whether the batch of the failed sync is there, only the file knows; by halves it is not.
+    # The batch of the failed sync may or may not be in the file, but never half of it.
     again = sqlite_place.open()
     end = again.streams()[A1]
     assert end in {3, 4}

@@ -5,21 +5,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
 from punto.runtime.ports import CannotRecord, RecordBroken
 from punto.storage.sqlite.files import create_database
 from punto.storage.vault.addresses import StoredVault, open_vault
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
-from punto.web.security.guesses import ScreenOf, Stranger
+from punto.web.security.guess_limits import ScreenOf, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
 from support.storage.servers import PostgresServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where the record would be."""
+    """Return the address at which the record would be."""
     if request.param == "sqlite":
         return str(tmp_path / "floor.db")
     server = request.getfixturevalue("postgres_server")
@@ -67,11 +66,11 @@ def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
 
 
 def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> None:
-    cheap, person = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), PersonId("zoe")
+    person = PersonId("zoe")
     vaults = [open_vault(address) for _ in range(2)]
 
     async def guess() -> None:
-        one, other = (StaffSecrets(vault, lambda: Instant(1_000), cheap) for vault in vaults)
+        one, other = (StaffSecrets(vault, lambda: Instant(1_000)) for vault in vaults)
         await one.set(person, "a long enough word", "314159")
         stranger = Stranger("10.0.0.1")
         turns = (one, other, one, other, one, other)
@@ -84,7 +83,7 @@ def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> 
         assert [isinstance(each, Unheard) for each in pins] == [False] * 3 + [True] * 3
         own = [await each.show(person, Secret.PIN, "000000") for each in turns]
         assert own == [Shown.WRONG, Shown.WRONG, Shown.LOCKS, *[Shown.LOCKED] * 3]
-        # Nobody learns from waiting which names there are, nor who is locked out.
+        # The waiting time does not reveal which names exist, nor who is locked out.
         other_stranger = Stranger("10.0.0.2")
         for name in (person, PersonId("nobody")):
             tried = [
@@ -133,3 +132,28 @@ def test_a_damaged_vault_is_refused_and_the_place_named(tmp_path: Path) -> None:
     path.write_bytes(whole[:place] + b"x" + whole[place + 1 :])
     with pytest.raises(RecordBroken, match=r"credentials\.db: the pages do not hold"):
         open_vault(str(tmp_path / "floor.db"))
+
+
+def test_what_was_deleted_or_replaced_is_scrubbed_from_the_files(tmp_path: Path) -> None:
+    vault = open_vault(str(tmp_path / "floor.db"), "names")
+    vault.put("patron", "L1/ann", b"the first name")
+    vault.swap("patron", "L1/ann", b"the first name", b"the second name")
+    vault.put("patron", "L1/ben", b"the third name")
+    vault.swap("patron", "L1/ben", b"the third name", None)
+    vault.scrub()
+    kept = b"".join(file.read_bytes() for file in sorted(tmp_path.iterdir()))
+    vault.close()
+    assert [f"the {each} name".encode() in kept for each in ("first", "second", "third")] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_names_and_credentials_are_kept_apart(address: str) -> None:
+    names, credentials = open_vault(address, "names"), open_vault(address)
+    key = f"L1/{Path(address).name}"
+    assert names.put("patron", key, b"Ann Lee")
+    assert credentials.get("patron", key) is None
+    for vault in (names, credentials):
+        vault.close()

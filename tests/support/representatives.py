@@ -8,7 +8,7 @@ from oracle.deal import cards_used
 from oracle.settlement import Facts, facts_of
 from punto.values.cards import Card, parse_cards
 
-# A hand of each kind: every total without a pair, and of every rank a pair of each suit class.
+# Hands of each kind: every total without a pair; of every rank, a pair of each suit class.
 _UNPAIRED = tuple(f"{first} {second}" for first, second in (
     ("KS", "QH"), ("KS", "AH"), ("KS", "2H"), ("KS", "3H"), ("KS", "4H"),
     ("KS", "5H"), ("KS", "6H"), ("KS", "7H"), ("KS", "8H"), ("KS", "9H"),
@@ -21,7 +21,7 @@ _THIRDS = "TA23456789"
 
 @cache
 def representative_deals() -> dict[Facts, tuple[str, ...]]:
-    """A deal for each combination of facts that the oracle tells apart, and a suited pair."""
+    """Return a deal for each set of facts that the oracle tells apart, suited pairs included."""
     deals: dict[Facts, tuple[str, ...]] = {}
     for player, banker in product(_UNPAIRED + _PAIRED, repeat=2):
         (p1, p2), (b1, b2) = player.split(), banker.split()
@@ -31,7 +31,7 @@ def representative_deals() -> dict[Facts, tuple[str, ...]]:
 
 
 def _deals_from(first_four: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Whatever can follow the initial deal, each once: who draws shows before the sixth card."""
+    """Yield every continuation of the initial deal once; five cards show if a sixth follows."""
     for fifth in _THIRDS:
         five = (*first_four, f"{fifth}S")
         used = cards_used((*five, "TS"))

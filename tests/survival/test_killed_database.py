@@ -1,4 +1,4 @@
-"""The database is killed under its tables: they come back with it, and nothing is lost."""
+"""The database is killed under its tables: they return with it, and nothing is lost."""
 
 import sys
 import time
@@ -23,14 +23,14 @@ WHY = "the record cannot be written: postgresql://"
 
 @pytest.fixture
 def mortal_server() -> Iterator[PostgresServer]:
-    """One of its own, which no other test misses."""
+    """A server for this test alone, which may be killed without harm to other tests."""
     server = PostgresServer.create()
     yield server
     server.remove()
 
 
 def serve_until_killed(saga: Saga, life: Life, kill: Callable[[], None]) -> None:
-    """Play for a while, and lose the database in the middle of it."""
+    """Play for a while, and kill the database in the middle."""
     window, enough = saga.chance.choice(WINDOWS), saga.answers_count + saga.chance.randint(5, 60)
     while saga.answers_count < enough:
         saga.top_up(life, window)
@@ -43,7 +43,7 @@ def serve_until_killed(saga: Saga, life: Life, kill: Callable[[], None]) -> None
 
 
 def ask_more(saga: Saga, life: Life) -> None:
-    """Everybody asks again; a stream that has halted answers nothing, whatever is asked."""
+    """Send more commands to all streams; a halted stream answers none of them."""
     saga.top_up(life, len(saga.pending) + 40)
     saga.hear_all(life)
     assert all(why.startswith(WHY) for why in saga.halts.values()), saga.halts
@@ -66,7 +66,7 @@ def test_the_tables_come_back_by_themselves_and_nothing_that_they_answered_is_lo
                 assert saga.halts.keys() >= set(TABLES)
             sys.stdout.write(f"{kill.__name__} after {saga.answers_count} answers: {saga.halts}\n")
             bring_back(mortal_server)
-            # The same process goes on, with all that it answered, and answers the rest.
+            # The same process continues with everything that it answered, and answers the rest.
             saga.comes_back(life)
             saga.hear_all(life)
             assert not saga.halts, saga.halts

@@ -1,4 +1,4 @@
-"""A server process is killed, at every point and at random; what it had answered is there."""
+"""A server process is killed at every point and at random; everything it answered is recorded."""
 
 import sys
 from functools import partial
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.no_cover
 
 
 def live_and_die(saga: Saga, *, is_sqlite: bool) -> None:
-    """As many deaths as one record sees; where one is not survived, the tale is shown."""
+    """Let the processes of one record die KILLS_EACH times, and print each death for diagnosis."""
     for death in deaths(saga.chance, KILLS_EACH, is_sqlite=is_sqlite):
         before = saga.answers_count
         sys.stdout.write(f"killed {death}\n")
@@ -50,7 +50,7 @@ def test_a_lock_keeps_out_the_living_and_not_who_follows_the_dead(tmp_path: Path
             assert f"already open for writing by process {first.process.pid}" in second.last_words()
         first.kill()
         first.bury()
-        # Nobody has tidied up: the dead one still stands in it.
+        # There was no cleanup: the lock still names the dead process.
         assert f"process {first.process.pid}" in lock.read_text("utf-8")
         with Life(saga.address, saga.key_file) as third:
             assert third.hear() == Ready()

@@ -1,4 +1,4 @@
-"""Nodes die, databases restart and lines are cut under a floor that plays: nobody has to act."""
+"""Nodes die, databases restart and lines are cut during play, and no person has to act."""
 
 import asyncio
 import os
@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from punto.values import replace
 from support.storage.lines import line_to
 from support.storage.servers import PostgresServer
 from support.survival.databases import bring_back
@@ -26,11 +26,11 @@ from support.web.floor_server import DEALER, Browser, Client, floor, plan
 pytestmark = pytest.mark.no_cover
 
 TIMES = int(os.environ.get("PUNTO_RESTARTS", "1"))
-"""How often each thing happens to a floor; make soak says how often there."""
+"""How often each disturbance happens to a floor; make soak sets a larger number."""
 CROWD = 20
-"""How many screens dial at once."""
+"""How many screens connect at once."""
 LONGEST_S = 30.0
-"""No terminal may stand still for as long, on however slow a machine; what it was is printed."""
+"""No terminal may be silent this long, however slow the machine; the longest pause is printed."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def mortal_server() -> Iterator[PostgresServer]:
 
 
 async def set_up(address: str, folder: Path) -> dict[str, str]:
-    """A floor with a table that deals by itself and one with a Dealer; everybody's tokens."""
+    """Set up a self-dealing table and one with a Dealer; return the tokens of all screens."""
     key = str(folder / "shoes.key")
     plans = replace(plan("A1", 3, self_dealing=True), betting_ms=1_000), plan("D1", 0)
     async with floor(folder, *plans, database=address, shoe_key=key, finish_seconds=30) as at:
@@ -51,7 +51,7 @@ async def set_up(address: str, folder: Path) -> dict[str, str]:
 
 
 async def many_dial(at: House, token: str) -> None:
-    """Many screens come at once, as after the death of a node, and each is taken."""
+    """Let many screens connect at once, as after the death of a node; each must succeed."""
 
     async def dial(number: int) -> None:
         async with dialled(at.proxy, token, f"127.0.0.{number}"):
@@ -61,7 +61,7 @@ async def many_dial(at: House, token: str) -> None:
 
 
 async def open_bets(at: House, token: str) -> None:
-    """Let a Dealer begin a round, in the middle of which everything happens."""
+    """Let a Dealer open a round, in the middle of which everything happens."""
     async with dialled(at.proxy, token) as socket:
         console = Client(socket)
         assert (await console.hello("console", "D1"))["say"] == "welcome"
@@ -69,12 +69,12 @@ async def open_bets(at: House, token: str) -> None:
 
 
 async def sign_in(node: ServerNode) -> int:
-    """What somebody is told who signs in at one node."""
+    """Sign in at one node, and return the status."""
     return await Browser(f"http://127.0.0.1:{node.port}").sign_in(DEALER)
 
 
 async def restart(server: PostgresServer, number: Signals) -> None:
-    """What ``pg_ctl restart`` does: fast by SIGINT, immediate by SIGQUIT."""
+    """Do as ``pg_ctl restart`` does: fast by SIGINT, immediate by SIGQUIT."""
     assert server.process is not None
     server.process.send_signal(number)
     await asyncio.to_thread(server.process.wait)
@@ -108,7 +108,7 @@ async def pause_node(at: House, chance: Random) -> None:
 
 
 async def pause_database(server: PostgresServer) -> None:
-    """All of its processes stand still, and nobody hangs up."""
+    """Suspend all processes of the database for a while, without closing connections."""
     stopped = [int(pid) for pid in children_of(server)]
     for pid in stopped:
         os.kill(pid, SIGSTOP)
@@ -125,7 +125,7 @@ def children_of(server: PostgresServer) -> list[str]:
 
 
 async def roll(at: House) -> None:
-    """Restart one node after the other, each when the one before is ready again."""
+    """Restart one node after the other, each when the previous one is ready again."""
     for node in at.nodes:
         assert await node.end(SIGTERM) == 0
         node.start()
@@ -133,7 +133,7 @@ async def roll(at: House) -> None:
 
 
 async def happen(at: House, name: str, act: Callable[[], Awaitable[None]]) -> None:
-    """Let something happen, and tell what the terminals saw of it."""
+    """Do something during play, and print what the terminals saw of it."""
     began = time.monotonic()
     await at.play_on()
     await act()
@@ -183,7 +183,7 @@ def test_a_node_that_is_cut_off_from_its_database_says_so_and_sends_its_screens_
             ways = [line.address(address), address]
             async with house(ways, tmp_path, tokens, chance) as at:
                 cut_off = at.nodes[0]
-                # Until it has heard of another node it would keep its screens.
+                # Before it has heard of another node, it would keep its screens.
                 await asyncio.sleep(2)
                 line.cut()
                 began = time.monotonic()
@@ -214,7 +214,7 @@ def test_a_node_that_hangs_keeps_no_screen_from_its_table(
             for node in at.nodes:
                 began = time.monotonic()
                 node.send(SIGSTOP)
-                # The system still takes calls for it, and it never hangs up.
+                # The system still accepts connections for it, and it never closes them.
                 await at.play_on()
                 await many_dial(at, tokens["A1-1"])
                 assert "HTTP/1.1 200" in await at.proxy.ask("GET", "/health")
@@ -228,7 +228,7 @@ def test_a_node_that_hangs_keeps_no_screen_from_its_table(
 
 
 async def until_answered(node: ServerNode, path: str, status: int) -> str:
-    """Wait until a node gives an answer of this status; its body."""
+    """Wait until a node answers with this status; return the body."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
             assert node.process is not None
@@ -259,7 +259,7 @@ def test_a_node_that_starts_without_its_database_waits_for_it(
             assert denied.value.response.status_code == 503
             while "waiting for the database" not in node.log.read_text():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-            # It can be told to stop all the same.
+            # It can be stopped even then.
             assert await node.end(SIGTERM) == 0
             assert not key.exists()
             node.start()

@@ -1,4 +1,4 @@
-"""The tests of survival find what they look for: a server that is faulty on purpose."""
+"""The survival tests find what they look for, in a server that is faulty on purpose."""
 
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ OTHERS = "other events than the model's|other answers than the model's"
 
 
 def live_and_die_twice(saga: Saga, death: Death) -> None:
-    """The second death is of a process that began with what the first one left."""
+    """Let two processes die, the second of which starts with what the first one left."""
     for _ in range(2):
         saga.live(death)
     saga.live_on()

@@ -1,4 +1,4 @@
-"""The command: what it says of floors that held, of one that did not, and of bad input."""
+"""The command's output for floors that held, for one that did not, and for bad input."""
 
 import json
 from typing import Any
@@ -32,7 +32,7 @@ def test_several_workers_count_the_same_as_one() -> None:
 
 @pytest.fixture(scope="module")
 def broken() -> dict[str, Any]:
-    """What is told of a promise that a planted fault breaks."""
+    """Return the report of a promise that a planted fault breaks."""
     with pytest.MonkeyPatch.context() as patch:
         planted.bets_after_the_close(patch)
         result = run("torture", "--seed", "1", "--seeds", "12", "--rounds", "4", "--json")
@@ -42,7 +42,7 @@ def broken() -> dict[str, Any]:
 
 
 def again(broken: dict[str, Any]) -> list[str]:
-    """The words of the command that shows it once more."""
+    """Return the arguments of the command that repeats the failure."""
     punto, *words = [word.strip("'") for word in broken["again"].split()]
     assert punto == "punto"
     return words

@@ -1,4 +1,4 @@
-"""A disk that keeps what was synced, and of the rest whatever it likes."""
+"""A disk that keeps everything synced, and an arbitrary part of the rest."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +8,13 @@ import pytest
 
 from punto.runtime.folds import TableFold
 from punto.storage.checkpoints.verification import verify
-from punto.torture.chance import Chance
+from punto.torture.chance import RandomNumbers
 from punto.torture.images import SECTOR, CutTo, Image, Written
 from support.torture.machines import Machine
 
 
-def chances() -> list[Chance]:
-    return [Chance(seed, "test") for seed in range(60)]
+def chances() -> list[RandomNumbers]:
+    return [RandomNumbers(seed, "test") for seed in range(60)]
 
 
 def test_what_was_synced_is_there_whatever_happens() -> None:
@@ -35,7 +35,7 @@ def test_of_what_was_not_synced_every_sector_is_old_or_new_or_torn_once() -> Non
         assert found is not None
         for first in range(0, len(old), SECTOR):
             sector = found[first : first + SECTOR]
-            assert b"on" not in sector  # a torn sector begins with what is new
+            assert b"on" not in sector  # a torn sector begins with the new bytes
         seen.add(found)
     assert {old, new} <= seen
     assert len(seen) > 10

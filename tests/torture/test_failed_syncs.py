@@ -1,4 +1,4 @@
-"""After a failed sync nobody knows what is on the disk, and nothing more is built on it."""
+"""After a failed sync the state of the disk is unknown, and nothing more is built on it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,9 +24,9 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 
 @contextmanager
 def failing_syncs(name: str) -> Iterator[None]:
-    """The first sync of a file fails; the worst case: nothing of it is ever written.
+    """Let the first sync of a file fail; in the worst case nothing of it is ever written.
 
-    Whoever reads still sees it, and the next sync says that all is well.
+    Readers still see the data, and the next sync reports success.
     """
     count = 0
     sync = FragileFile.xSync
@@ -50,7 +50,7 @@ def failing_syncs(name: str) -> Iterator[None]:
 
 
 def with_failed_sync(machine: Machine, number: int) -> None:
-    """A command whose sync fails, so that it is seen by everybody and not on the disk."""
+    """Give a command whose sync fails, so that readers see it although it is not on the disk."""
     with failing_syncs(machine.log.name), pytest.raises(Halted, match="I/O error in a sync"):
         machine.opened(number)
 
@@ -59,7 +59,7 @@ def expect_sound(machine: Machine) -> None:
     verify(machine.journal.database)
     with machine.journal.database.reading() as session:
         assert session.rows(str, "PRAGMA integrity_check") == ["ok"]  # type: ignore[attr-defined]
-    # Cash moved if, and only if, the table took it.
+    # Cash moved exactly if the table took it.
     posted = list(machine.journal.postings(machine.table.stream, 0))
     assert len(posted) == (machine.table.position >= 4)
 
@@ -69,8 +69,8 @@ def test_what_is_promised_after_a_failed_sync_does_not_go_with_what_failed(
 ) -> None:
     """The log that a failed sync left behind may be in memory only.
 
-    A record that is opened anew and goes on behind it would lose, with the power, also what it
-    has acknowledged since. So whoever opens it first writes the log once more.
+    A record that is opened again and continues after that log would lose, in a power cut, even what
+    it has acknowledged since. So the first process to open it writes the log once more.
     """
     machine.opened(0)
     with_failed_sync(machine, number=1)
@@ -101,7 +101,7 @@ def test_a_log_that_was_brought_into_the_file_does_not_spoil_it_when_it_comes_ba
 
 
 def test_a_log_that_cannot_be_written_again_is_not_brought_into_the_file(machine: Machine) -> None:
-    """Whoever fails to open a record closes it; closing would bring in a log with holes."""
+    """A process that fails to open a record closes it; closing would copy in a log with gaps."""
     machine.opened(0)
     with_failed_sync(machine, number=1)
     machine.killed()
@@ -142,10 +142,10 @@ def test_a_lease_whose_sync_failed_is_the_last_that_a_connection_writes(machine:
 def test_a_file_that_could_not_be_synced_is_not_taken_for_safe_by_the_next_try(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A log is brought into the file in two parts, because somebody still reads.
+    """A log is copied into the file in two parts, because a reader still uses it.
 
-    The sync after the second part fails, and both are lost. Another try by the same process would
-    write the second part alone, sync it, and give up the log, and with it the first part.
+    The sync after the second part fails, and both are lost. A second try by the same process would
+    write only the second part, sync it, and discard the log, and with it the first part.
     """
     machine.opened(0)
     reader = machine.connected()
@@ -155,7 +155,7 @@ def test_a_file_that_could_not_be_synced_is_not_taken_for_safe_by_the_next_try(
     machine.opened(1)
     reader.close()
     with failing_syncs(machine.path.name):
-        machine.opened(2)  # It is in the log, and safe: whoever asked has the answer.
+        machine.opened(2)  # It is in the log, and safe: the sender has the answer.
     with pytest.raises(Halted, match="stopped after an error; start the server again"):
         machine.opened(3)
     machine.killed()

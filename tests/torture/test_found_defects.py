@@ -1,4 +1,4 @@
-"""What torture has found in the program, each as the shortest story that shows it."""
+"""Defects that torture has found in the program, each as the shortest story that shows it."""
 
 import asyncio
 import gc
@@ -7,10 +7,10 @@ from threading import Event
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.rounds.table.commands import EnableTerminal
 from punto.rules.roles import Actor, Role
-from punto.runtime.command_fingerprints import fingerprint_of
+from punto.runtime.command_fingerprints import seal
 from punto.runtime.peer_notices import hear_others
 from punto.runtime.ports import CannotRecord, Journal, Notice
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
@@ -24,19 +24,19 @@ ARUN = PersonId("arun")
 T = TypeVar("T")
 
 
-def said_by(actor: Actor) -> Command:
-    return Command(CommandId("pit-7"), Instant(1), actor, EnableTerminal(TerminalId("T1")))
+def said_by(actor: Actor) -> TableCommand:
+    return TableCommand(CommandId("pit-7"), Instant(1), actor, EnableTerminal(TerminalId("T1")))
 
 
 def test_a_repeat_is_known_by_its_sender_also_when_the_role_has_changed_meanwhile() -> None:
-    """Whoever asks again in an acting role, or when it is over, has said nothing else."""
-    first = fingerprint_of(said_by(Actor(ARUN, Role.PIT_SUPERVISOR)))
-    assert fingerprint_of(said_by(Actor(ARUN, Role.PIT_MANAGER, acting=True))) == first
-    assert fingerprint_of(said_by(Actor(PersonId("siti"), Role.PIT_MANAGER))) != first
+    """A repeat in an acting role, or after that role has ended, is the same command."""
+    first = seal(said_by(Actor(ARUN, Role.PIT_SUPERVISOR))).fingerprint
+    assert seal(said_by(Actor(ARUN, Role.PIT_MANAGER, acting=True))).fingerprint == first
+    assert seal(said_by(Actor(PersonId("siti"), Role.PIT_MANAGER))).fingerprint != first
 
 
 class LostLine:
-    """A line to the database that is lost while somebody waits at it."""
+    """A line to the database that is lost while a node waits on it."""
 
     def __init__(self) -> None:
         self.is_waited_at, self.is_lost = Event(), Event()
@@ -55,7 +55,7 @@ async def in_thread(work: Callable[[], T]) -> T:
 
 
 async def what_nobody_took(line: LostLine) -> list[str]:
-    """What the loop has to tell when a node that waits at the line stops, and then it is lost."""
+    """Return what the loop reports when a node waiting on the line stops and the line is lost."""
     told: list[str] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(str(context)))
     journal = cast("Journal", SimpleNamespace(streams=dict))

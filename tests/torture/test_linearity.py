@@ -1,4 +1,4 @@
-"""A long run costs what its rounds cost: starts look at what is new, and not at everything."""
+"""A long run costs as much as its rounds: starts read only what is new."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.no_cover
 
 
 def folded_per_event(patch: pytest.MonkeyPatch, rounds: int) -> float:
-    """How many times an event is folded again in a run, on average."""
+    """Return how many times an event is folded again in a run, on average."""
     folded = 0
 
     def counting(owner: type) -> None:

@@ -1,4 +1,4 @@
-"""The loop that the real nodes run on: simulated time, one thread, and sudden death."""
+"""The loop on which the real nodes run: simulated time, one thread, and sudden death."""
 
 import asyncio
 import gc
@@ -6,7 +6,7 @@ import gc
 import pytest
 
 from punto.runtime.ports import CannotRecord
-from punto.torture.chance import Chance
+from punto.torture.chance import RandomNumbers
 from punto.torture.loops import Scheduler, SimulatedLoop
 
 
@@ -17,7 +17,7 @@ def scheduler() -> Scheduler:
 
 @pytest.fixture
 def loop(scheduler: Scheduler) -> SimulatedLoop:
-    return SimulatedLoop(scheduler, Chance(1, "loop"))  # type: ignore[abstract]
+    return SimulatedLoop(scheduler, RandomNumbers(1, "loop"))  # type: ignore[abstract]
 
 
 def run_until(scheduler: Scheduler, ms: int) -> None:
@@ -115,7 +115,7 @@ def test_a_killed_process_does_nothing_more_and_nobody_complains(
         try:
             await asyncio.sleep(10)
         finally:
-            # As a node would let go of what it holds; the dead let go of nothing.
+            # A living node would release what it holds; a dead one releases nothing.
             await loop.run_in_executor(None, lambda: done.append("tidied up"))
 
     async def begun_too_late() -> None:
@@ -127,5 +127,5 @@ def test_a_killed_process_does_nothing_more_and_nobody_complains(
     loop.kill()
     run_until(scheduler, 20_000)
     assert done == []
-    gc.collect()  # anything left over would be a warning, and warnings are errors here
+    gc.collect()  # any leftover would raise a warning, and warnings are errors here
     assert loop.faults == []

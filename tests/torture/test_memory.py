@@ -1,4 +1,4 @@
-"""Thousands of floors in one process: none of them stays when it is over."""
+"""Thousands of floors in one process: none stays in memory when it is over."""
 
 import gc
 import weakref
@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from punto.torture import runs as torturing
-from punto.torture.faults import Plan
-from punto.torture.floor import Floor, build
+from punto.torture.faults import FaultPlan
+from punto.torture.floor import WholeFloor, build
 
 
 def test_nothing_of_a_floor_is_left_when_its_run_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     floors = list[weakref.ref[object]]()
 
-    def watched(plan: Plan, folder: Path) -> Floor:
+    def watched(plan: FaultPlan, folder: Path) -> WholeFloor:
         floor = build(plan, folder)
         floors.extend(map(weakref.ref, (floor, floor.server, *floor.devices)))
         return floor

@@ -1,13 +1,13 @@
-"""The torture finds what is wrong with the program: each fault is planted, and must be named."""
+"""The torture finds faults of the program: each is planted, and must be named."""
 
 from collections.abc import Callable
 
 import pytest
 
 from punto.torture import faults
-from punto.torture.faults import Place, Trouble
+from punto.torture.faults import FaultEffect, FaultPlace
 from punto.torture.promises import Promise
-from punto.torture.runs import Run, torture
+from punto.torture.runs import TortureRun, torture
 from punto.torture.shrinker import shrunk
 from support.torture import planted
 
@@ -17,8 +17,8 @@ FEW_SEEDS = range(1, 13)
 ROUNDS = 4
 
 
-def first_failure() -> Run:
-    runs = (torture(seed, ROUNDS) for seed in FEW_SEEDS)
+def first_failure(rounds: int = ROUNDS) -> TortureRun:
+    runs = (torture(seed, rounds) for seed in FEW_SEEDS)
     return next(run for run in runs if run.failure is not None)
 
 
@@ -68,9 +68,28 @@ def test_a_planted_fault_is_found_and_named(
     assert failure.promise in promises, failure.seen
 
 
+@pytest.mark.parametrize(
+    ("plant", "promise"),
+    [
+        (planted.bets_after_no_more_bets, Promise.NO_LATE_BET),
+        (planted.a_choice_lost, Promise.CHOICES_KEPT),
+        (planted.a_chip_paid_twice, Promise.CHIPS_CONSERVED),
+        (planted.a_tray_that_stays_as_it_was, Promise.CHIPS_CONSERVED),
+    ],
+)
+def test_a_fault_planted_at_the_live_table_is_found_and_named(
+    plant: Callable[[pytest.MonkeyPatch], None], promise: Promise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    # It affects one table of three, so it needs more rounds.
+    failure = first_failure(3 * ROUNDS).failure
+    assert failure is not None
+    assert failure.promise is promise, failure.seen
+
+
 def test_a_move_by_halves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Many races, so that one of them meets a move.
-    monkeypatch.setitem(faults.RATES, Place.BATCH, ((Trouble.OVERTAKEN, 300_000),))
+    # Many races, so that one of them hits a move.
+    monkeypatch.setitem(faults.RATES, FaultPlace.BATCH, ((FaultEffect.OVERTAKEN, 300_000),))
     planted.an_unfinished_rollback(monkeypatch)
     failure = first_failure().failure
     assert failure is not None

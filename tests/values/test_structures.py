@@ -1,4 +1,4 @@
-"""Structs and dataclasses are alike to whoever reads or copies them."""
+"""Structs and dataclasses are alike to code that reads or copies them."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""A server on a record of which one table does not hold: that one is halted, the others play."""
+"""A server on a record in which one table is broken: that one is halted, the others play."""
 
 import asyncio
 from contextlib import closing
@@ -18,8 +18,8 @@ MENDED = "CAST(rtrim(body) AS BLOB)"
 
 
 def rewrite(record: Path, table: TableId, position: int, body: str) -> None:
-    """Put another body in the place of an event's, with the guards off."""
-    # By the server's own library: two of them in one process take each other's locks away.
+    """Replace the body of an event, with the triggers off."""
+    # With the server's own library: two libraries in one process release each other's locks.
     with closing(apsw.Connection(str(record))) as connection:
         named = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         guards = connection.execute(named).fetchall()
@@ -28,7 +28,7 @@ def rewrite(record: Path, table: TableId, position: int, body: str) -> None:
             connection.execute(f"DROP TRIGGER {name}")
         change = f"UPDATE events SET body = {body} WHERE stream = ? AND position = ?"  # noqa: S608
         connection.execute(change, (stream_of(table), position))
-        # Nothing may stand for the event, so that the start itself comes upon it.
+        # No snapshot may cover the event, so that the start itself finds it.
         connection.execute("DELETE FROM snapshots")
         for _, guard in guards:
             connection.execute(str(guard))
@@ -36,7 +36,7 @@ def rewrite(record: Path, table: TableId, position: int, body: str) -> None:
 
 
 async def end_of(folder: Path) -> int:
-    """A floor with two tables, closed in order: where the first of them ends."""
+    """Open a floor with two tables, close it, and return the last position of the first table."""
     async with floor(folder, plan("A1"), plan("B2")) as at:
         return at.service.node.tables()[A1].position
 
@@ -58,7 +58,7 @@ def test_one_broken_table_is_halted_on_its_screens_and_the_other_is_served(tmp_p
                 reason = "the record does not hold: "
                 reason += f"table/A1 at {end}: the event does not follow in the chain"
                 assert node.tables()[A1].halted == reason
-                # What came before the break shows, with the reason.
+                # What came before the break is shown, with the reason.
                 assert (feeds[A1].position, feeds[A1].halted) == (end - 1, reason)
                 assert (feeds[B2].position, feeds[B2].halted) == (node.tables()[B2].position, "")
         told = {"event": "halted", "log_level": "error", "stream": "table/A1", "reason": reason}
@@ -88,7 +88,7 @@ def test_the_pit_brings_a_halted_table_up_again_once_it_holds(tmp_path: Path) ->
             assert (status, told["error"]["code"]) == (409, "not_halted")
             status, told = await bring_up(at, MANAGER, "4", "Z9")
             assert (status, told["error"]["code"]) == (404, "no_such_table")
-            # The floor's record says who asked, whether it held or not.
+            # The floor's record says who gave the order, whether it succeeded or not.
             latest = [event for _, event in at.service.board.floor_feed.latest()]
             ordered = [event for event in latest if isinstance(event.fact, BringUpOrdered)]
             assert [event.by.person for event in ordered if event.by] == [MANAGER, MANAGER]

@@ -1,7 +1,6 @@
-"""The demonstration: robots that bet, and what becomes of rounds when the server stops."""
+"""The demonstration: robots that bet, and the fate of rounds when the server stops."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from punto.rounds.state import Table
 from punto.runtime.folds import TableFold
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
+from punto.values import replace
 from punto.values.ids import TableId
 from support.runtime.stage import until
 from support.web.floor_server import floor, plan

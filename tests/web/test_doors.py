@@ -1,11 +1,11 @@
-"""Signing in, choosing secrets, letting devices in, and what is done about guessing."""
+"""Signing in, choosing secrets, admitting devices, and the defences against guessing."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
 
-from punto.bootstrap.first_links import links_at_start
+from punto.bootstrap.open_floor import links_at_start
 from punto.identity.access.events import SignedIn
 from punto.values.ids import PersonId, TableId
 from punto.web.security.one_time_links import Purpose
@@ -28,7 +28,7 @@ from support.web.floor_server import (
 
 
 def facts(at: Floor) -> list[object]:
-    """What the floor's record has of late, the latest first."""
+    """Return the latest events of the floor's record, the latest first."""
     return [event.fact for _, event in at.service.board.floor_feed.latest()]
 
 
@@ -89,6 +89,7 @@ def test_a_wrong_pin_counts_as_well_and_a_right_one_confirms_a_step(tmp_path: Pa
                 "round_number": None,
                 "lasted_ms": 0,
                 "lies": None,
+                "together": [],
             }
             await dealer.do("OpenBets")
             reported = await dealer.command("r", report)
@@ -124,7 +125,7 @@ def test_a_device_shows_a_code_and_the_pit_lets_it_in(tmp_path: Path) -> None:
             assert (let_in["state"], let_in["terminal"]) == ("enrolled", "X1")
             assert headers["set-cookie"].startswith("punto-device=")
             assert (await device.ask("GET", "/api/session"))[1]["terminal"] == "X1"
-            # A code is typed once.
+            # A code can be used once.
             assert (await pit.ask("POST", "/api/floor/admissions", body))[0] == 404
 
     asyncio.run(play())
@@ -329,7 +330,7 @@ def test_the_description_names_every_endpoint(tmp_path: Path) -> None:
             _, told, _ = await Browser(at.url).ask("GET", "/api/openapi.json")
             assert told["openapi"] == "3.1.0"
             assert {"/api/session", "/api/floor/admissions", "/api/tables"} <= set(told["paths"])
-            assert "EnrolPerson" in str(told["components"]["schemas"]["FloorCommand"]) or (
+            assert "EnrolPerson" in str(told["components"]["schemas"]["FloorWishBody"]) or (
                 "EnrolPersonWish" in told["components"]["schemas"]
             )
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.events import CardDealt
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rules.roles import Actor, Role
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
 from punto.values.ids import PersonId, TableId, TerminalId
-from punto.web.desk.requests import own_id
+from punto.web.desk.desk import own_id
 from support.web.floor_server import (
     PIN,
     SUPERVISOR,
@@ -33,13 +33,13 @@ def draw(dealt_count: int) -> Json:
 
 
 def dealt(folder: Path) -> list[str]:
-    """The cards in the record, as another program finds them beside the server."""
+    """Return the cards in the record, read beside the running server."""
     record = read_record(str(folder / "floor.db"))
     try:
         events = [each for _, each in record.read(stream_of(TableId("A1")))]
     finally:
         record.close()
-    facts = [event.fact for event in events if isinstance(event, Event)]
+    facts = [event.fact for event in events if isinstance(event, TableEvent)]
     return [str(fact.card) for fact in facts if isinstance(fact, CardDealt)]
 
 
@@ -81,7 +81,7 @@ def test_a_draw_that_comes_too_early_blocks_no_card(tmp_path: Path) -> None:
                 assert await code_of(dealer, f"card {count}", draw(count)) is None
             assert await code_of(dealer, "too early", draw(4)) == "TotalsNotAnnounced"
             await dealer.do("AnnounceTotals")
-            # Either a third card comes, or the coup is over with four.
+            # Either a third card follows, or the coup ends with four.
             expected = {"dealing": None, "result": "OutOfPhase"}[dealer.public["phase"]]
             assert await code_of(dealer, "card 4", draw(4)) == expected
             assert len(dealt(tmp_path)) == (4 if expected else 5)
@@ -97,7 +97,7 @@ def test_a_dealer_who_is_not_on_duty_blocks_nobody(tmp_path: Path) -> None:
         ):
             await close_bets(dealer, patron)
             for count in range(4):
-                # With the very id that the Dealer on duty is going to use.
+                # With the same id that the Dealer on duty will use.
                 assert await code_of(stranger, f"d{count}", draw(count)) == "NotTheDealerOnDuty"
                 assert await code_of(dealer, f"d{count}", draw(count)) is None
             assert len(dealt(tmp_path)) == 4
@@ -124,6 +124,7 @@ def test_a_card_is_drawn_after_an_interruption_in_which_it_was_refused(tmp_path:
                 round_number=None,
                 lasted_ms=0,
                 lies=None,
+                together=[],
             )
             assert await code_of(dealer, "d1", draw(1)) == "OutOfPhase"
             attested = await supervisor.command("a", {"name": "Attest", "cards": None}, pin=PIN)

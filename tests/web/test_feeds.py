@@ -1,4 +1,4 @@
-"""What a feed works out anew, and for whom."""
+"""What a feed recomputes, and for whom."""
 
 import asyncio
 import json
@@ -13,11 +13,20 @@ from punto.rounds.state import Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch
-from punto.web.screens.audiences import Audience, OfDisplay, OfPit, OfTerminal, Roster, Screen
-from punto.web.screens.feeds import OF_NO_TERMINAL, TableFeed
+from punto.web.screens.audiences import (
+    Audience,
+    AudienceScreen,
+    OfDisplay,
+    OfPit,
+    OfTerminal,
+    Roster,
+)
+from punto.web.screens.feeds import OF_NO_TERMINAL, OF_STAFF, TableFeed
+from punto.web.sessions.frames import framed
 from support.rounds.evening import T1, T2, Evening
 from support.views.screens.stages import opened, played, settled, with_bets
 from support.web.floor_server import floor, terminal
+from support.web.frames import messages_in
 
 
 def two_rounds() -> Evening:
@@ -29,12 +38,12 @@ NOW = Instant(1_000)
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_a_card_changes_the_own_part_of_no_terminal(name: str) -> None:
+def test_a_card_and_a_freeze_change_the_own_part_of_no_terminal(name: str) -> None:
     evening = EVENINGS[name]()
     watched, seen_count = Watched(), 0
     for event in evening.record.events:
         after = watch(watched, event)
-        if isinstance(event.fact, OF_NO_TERMINAL):
+        if isinstance(event.fact, (*OF_NO_TERMINAL, *OF_STAFF)):
             seen_count += 1
             for terminal in after.table.seats:
                 assert terminal_view(after, terminal) == terminal_view(watched, terminal)
@@ -58,25 +67,24 @@ def test_a_feed_takes_the_tables_that_its_node_has_folded() -> None:
 def test_what_was_dealt_leaves_without_an_own_part_and_what_was_settled_with_it() -> None:
     events = settled().record.events
     first_card = next(n for n, each in enumerate(events) if isinstance(each.fact, OF_NO_TERMINAL))
-    feed, patron, display = TableFeed(), Screen(OfTerminal(T1)), Screen(OfDisplay())
+    feed, patron, display = TableFeed(), AudienceScreen(OfTerminal(T1)), AudienceScreen(OfDisplay())
     feed.begin(list(enumerate(events[:first_card], 1)))
     for screen in (patron, display):
         feed.join(screen)
         screen.take(NOW)
     feed.take(first_card + 1, events[first_card : first_card + 1])
-    message = patron.take(NOW)
-    assert message is not None
+    (message,) = messages_in(patron.take(NOW))
+    assert display.take(NOW) == framed(message)
     assert set(json.loads(message)) == {"say", "now", "version", "public"}
     feed.take(first_card + 2, events[first_card + 1 :])
-    message = patron.take(NOW)
-    assert message is not None
+    (message,) = messages_in(patron.take(NOW))
     told = json.loads(message)
     assert told["private"]["last_round"] is not None
     assert told["version"] == len(events)
 
 
-class CountingScreen(Screen):
-    """Counts how often anything is asked of a screen, or told to it."""
+class CountingScreen(AudienceScreen):
+    """Counts the calls to a screen, and the updates sent to it."""
 
     visits = 0
 
@@ -89,13 +97,13 @@ class CountingScreen(Screen):
     def audience(self, audience: Audience) -> None:
         self._audience = audience
 
-    def private_changed(self, version: int, watched: Watched) -> None:
+    def private_changed(self, version: int, watched: Watched, within_s: float = 0.0) -> None:
         CountingScreen.visits += 1
-        super().private_changed(version, watched)
+        super().private_changed(version, watched, within_s)
 
 
 def visits_of_a_bet(terminals_count: int) -> int:
-    """How many times a screen is visited because one terminal of so many has bet."""
+    """Count the visits to screens when one of this many terminals has bet."""
     events = with_bets().record.events
     bet = next(n for n, each in enumerate(events) if isinstance(each.fact, PositionTaken))
     feed = TableFeed()
@@ -114,7 +122,7 @@ def test_a_bet_visits_no_more_screens_at_a_table_of_a_thousand_terminals() -> No
 
 
 def visits_of_a_connection(tmp_path: Path, terminals_count: int) -> int:
-    """How many times a screen is visited because a terminal of so many connects again."""
+    """Count the visits to screens when one of this many terminals connects again."""
 
     folder = tmp_path / str(terminals_count)
     folder.mkdir()
@@ -140,7 +148,11 @@ def test_a_connection_visits_no_more_screens_on_a_floor_of_a_thousand_terminals(
 
 
 def test_a_roster_finds_the_screens_of_one_terminal_until_they_are_gone() -> None:
-    first, second, pit = Screen(OfTerminal(T1)), Screen(OfTerminal(T1)), Screen(OfPit())
+    first, second, pit = (
+        AudienceScreen(OfTerminal(T1)),
+        AudienceScreen(OfTerminal(T1)),
+        AudienceScreen(OfPit()),
+    )
     roster = Roster()
     for screen in (first, second, pit, pit):
         roster.add(screen)

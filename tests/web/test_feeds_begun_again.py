@@ -1,4 +1,4 @@
-"""A feed that begins at a snapshot shows what one shows that has read the whole record."""
+"""A feed that begins at a snapshot shows the same as one that has read the whole record."""
 
 from collections.abc import Generator, Iterator, Sequence
 from typing import cast
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 from punto.rounds.betting.events import BetsOpened
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.table.commands import ConfigureTable
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream, stream_of
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
@@ -15,7 +15,14 @@ from punto.values.ids import Instant, TableId
 from punto.values.structures import replace
 from punto.views.memories import Screens
 from punto.web.screens import kept_rounds
-from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal, Screen
+from punto.web.screens.audiences import (
+    Audience,
+    AudienceScreen,
+    OfConsole,
+    OfDisplay,
+    OfPit,
+    OfTerminal,
+)
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import AwaitedRounds, KeptRounds
 from rehearse_all import transcript_of
@@ -35,17 +42,17 @@ SCRIPTS = [
 
 
 class Read:
-    """A record that can only be read, and knows from where on it was."""
+    """A read-only record that notes the positions from which it was read."""
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    def __init__(self, events: Sequence[TableEvent]) -> None:
         self.events, self.begun = events, list[int]()
 
-    def read(self, _: Stream, after: int = 0) -> Generator[tuple[int, Event], None, None]:
+    def read(self, _: Stream, after: int = 0) -> Generator[tuple[int, TableEvent], None, None]:
         self.begun.append(after)
         yield from enumerate(self.events[after:], after + 1)
 
 
-def whole(events: Sequence[Event]) -> TableFeed:
+def whole(events: Sequence[TableEvent]) -> TableFeed:
     feed = TableFeed()
     feed.begin(enumerate(events, 1))
     feed.is_ready = True
@@ -53,7 +60,7 @@ def whole(events: Sequence[Event]) -> TableFeed:
 
 
 def put_away(feed: TableFeed) -> tuple[Snapshot, Screens]:
-    """What a feed remembers, after it has been bytes."""
+    """Return what a feed remembers, after encoding and decoding it."""
     seen = feed.remembered()
     assert seen is not None
     snapshot = Snapshot(A1, seen.position, "fold", seen.table, seen.screens)
@@ -63,8 +70,8 @@ def put_away(feed: TableFeed) -> tuple[Snapshot, Screens]:
     return found, found.screens
 
 
-def bring_rounds(feed: TableFeed, events: Sequence[Event], snapshot: Snapshot) -> None:
-    """What happens beside the play after a start."""
+def bring_rounds(feed: TableFeed, events: Sequence[TableEvent], snapshot: Snapshot) -> None:
+    """Bring the earlier rounds, as a server does in the background after a start."""
     assert snapshot.screens is not None
     begin = snapshot.screens.rounds_from
     assert feed.rounds_known.is_set() == (begin is None)
@@ -75,8 +82,8 @@ def bring_rounds(feed: TableFeed, events: Sequence[Event], snapshot: Snapshot) -
         feed.rounds.follow(awaited.rounds)
 
 
-def begun_again(events: Sequence[Event], cuts: Sequence[int], *, patiently: bool) -> TableFeed:
-    """A feed after so many starts; before the next one it may or may not have all rounds."""
+def begun_again(events: Sequence[TableEvent], cuts: Sequence[int], *, patiently: bool) -> TableFeed:
+    """Return a feed after several starts; between them it may or may not have all rounds."""
     feed = whole(events[: cuts[0]])
     for cut, end in zip(cuts, (*cuts[1:], len(events)), strict=True):
         snapshot, screens = put_away(feed)
@@ -91,7 +98,7 @@ def begun_again(events: Sequence[Event], cuts: Sequence[int], *, patiently: bool
 
 
 def shown(feed: TableFeed, audience: Audience) -> bytes | None:
-    screen = Screen(audience)
+    screen = AudienceScreen(audience)
     feed.join(screen)
     return screen.take(Instant(0))
 
@@ -112,8 +119,8 @@ def compare(found: TableFeed, expected: TableFeed) -> None:
         assert found.rounds.with_bets_of(terminal) == expected.rounds.with_bets_of(terminal)
 
 
-def cuts_of(events: Sequence[Event], count: int) -> Iterator[int]:
-    """Before and after every round is opened, as far as that goes, and some places between."""
+def cuts_of(events: Sequence[TableEvent], count: int) -> Iterator[int]:
+    """Yield cuts before and after the last rounds are opened, and some in between."""
     openings = [n for n, each in enumerate(events) if isinstance(each.fact, BetsOpened)]
     near = [cut for n in openings[-2:] for cut in (n, n + 1)]
     spread = range(1, len(events) + 1, max(1, len(events) // count))
@@ -122,7 +129,7 @@ def cuts_of(events: Sequence[Event], count: int) -> Iterator[int]:
 
 @pytest.fixture
 def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that short records have more rounds than are kept, and more events than are read."""
+    """Make short records have more rounds than are kept, and more events than are read at once."""
     monkeypatch.setattr(kept_rounds, "KEPT_COUNT", 4)
     monkeypatch.setattr(kept_rounds, "KEPT_LEAST", 2)
     monkeypatch.setattr(kept_rounds, "KEPT_EVENTS", 60)
@@ -130,7 +137,7 @@ def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_by_one() -> Evening:
-    """By somebody who is alone on the floor."""
+    """Configure a table for a person who is alone on the floor."""
     evening, config = Evening(), replace(configuration(), single_person=True)
     evening.do(ConfigureTable(config), replace(PIT_MANAGER, alone=True))
     return evening
@@ -240,7 +247,7 @@ def test_a_feed_that_knows_too_little_is_not_put_away() -> None:
     feed = TableFeed()
     assert feed.remembered() is None
 
-    def torn() -> Iterator[tuple[int, Event]]:
+    def torn() -> Iterator[tuple[int, TableEvent]]:
         yield from enumerate(opened().record.events[:3], 1)
         raise RecordBroken("torn")
 

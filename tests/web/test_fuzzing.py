@@ -1,4 +1,4 @@
-"""Whatever comes over the socket is refused with a code, and nothing of it reaches a table."""
+"""Malformed input on the socket is refused with a code, and never reaches a table."""
 
 import asyncio
 import json
@@ -13,10 +13,19 @@ from websockets.exceptions import ConnectionClosed
 
 from punto.rounds.table.commands import Link
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.web.sessions.effects import Close, Effect, Join, Say, Submit
+from punto.web.sessions.effects import (
+    Close,
+    Device,
+    Effect,
+    Join,
+    Passer,
+    Say,
+    Speaker,
+    StaffMember,
+    Submit,
+)
 from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, Session
-from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
 from punto.web.wire.wishes import WISHES
 from support.runtime.stage import until
 from support.web.floor_server import Json, client, floor, terminal
@@ -72,7 +81,7 @@ PLAIN: dict[str, st.SearchStrategy[object]] = {
 
 
 def fitting(shape: Json) -> st.SearchStrategy[object]:
-    """Values that fit a shape of the schema, or nearly do: the ones that get furthest."""
+    """Generate values that fit a shape of the schema, or nearly do: these get furthest."""
     if "$ref" in shape:
         return fitting(SHAPES[str(shape["$ref"]).rsplit("/", 1)[1]])
     if "anyOf" in shape:
@@ -100,7 +109,7 @@ def _fitting_type(shape: Json) -> st.SearchStrategy[object]:
 
 
 def spoilt(whole: st.SearchStrategy[object]) -> st.SearchStrategy[object]:
-    """The same with a field too many, too few, or of another type."""
+    """Generate the same values with a field too many, too few, or of another type."""
 
     def change(value: object) -> st.SearchStrategy[object]:
         if not isinstance(value, dict) or not value:
@@ -122,7 +131,7 @@ def wishes(screen: str) -> st.SearchStrategy[object]:
 
 
 def messages(screen: str) -> st.SearchStrategy[object]:
-    ids = st.sampled_from(["a", "b", "c"])  # few, so that they are said again
+    ids = st.sampled_from(["a", "b", "c"])  # few, so that ids are used again
     command = st.fixed_dictionaries(
         {"say": st.just("command"), "id": ids, "wish": wishes(screen)},
         optional={"table": anything, "pin": anything, "by": anything},
@@ -160,7 +169,7 @@ def test_every_frame_is_taken_or_refused_with_a_code(screen: str, data: st.DataO
             if isinstance(effect, Join):
                 joined = effect.hello.screen
             if isinstance(effect, Submit):
-                # Whatever reaches a table is a whole wish that this kind of screen may have.
+                # Only a complete wish that this kind of screen may have reaches a table.
                 assert joined is not None
                 assert not codes
                 WISHES[joined].out(effect.wish)
@@ -222,7 +231,7 @@ FRAMES: list[tuple[bytes | str, bool, set[str]]] = [
     ),
     ("x" * 20_000, True, {"oversized"}),
 ]
-"""Each as text or not, and the problem that it has to be told, where it is one for certain."""
+"""Frames, whether each is text, and the problem that must be reported if one is certain."""
 
 
 def test_a_real_socket_survives_all_of_it_and_the_record_has_nothing_of_it(

@@ -1,4 +1,4 @@
-"""Guessing passwords and PINs: by strangers, at one's own screen and at those of colleagues."""
+"""Guessing passwords and PINs: by strangers, at one's own screen and at colleagues' screens."""
 
 import asyncio
 from collections.abc import Iterator
@@ -6,14 +6,13 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from argon2 import PasswordHasher
 
 from punto.identity.access.commands import AlarmCause
 from punto.identity.access.events import AlarmRaised, PersonLockedOut, PersonUnlocked
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.http.attempts import Attempts
-from punto.web.security.guesses import (
+from punto.web.security.guess_limits import (
     DAY_MS,
     HOUR_MS,
     OTHERS_A_DAY,
@@ -42,7 +41,6 @@ from support.web.floor_server import (
     floor,
 )
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 BOSS = PersonId("boss")
 REPORT: Json = {
     "name": "ReportIrregularity",
@@ -54,6 +52,7 @@ REPORT: Json = {
     "round_number": None,
     "lasted_ms": 0,
     "lies": None,
+    "together": [],
 }
 HAND_PAY: Json = {"name": "HandPay", "terminal": "A1-1", "amount": 100}
 
@@ -64,7 +63,7 @@ def facts(at: Floor) -> list[object]:
 
 
 async def wish(browser: Browser, what: str, pin: str = "", **fields: object) -> Json:
-    """The outcome of a wish about the floor."""
+    """Send a wish about the floor, and return the outcome."""
     body = {"id": uuid4().hex, "wish": {"what": what, **fields}, "pin": pin}
     status, told, _ = await browser.ask("POST", "/api/floor/commands", body)
     assert status == 200, told
@@ -72,7 +71,7 @@ async def wish(browser: Browser, what: str, pin: str = "", **fields: object) -> 
 
 
 async def signed_in(at: Floor, person: str) -> Browser:
-    """The browser of somebody who has a password and a PIN."""
+    """Return the browser of a person who has a password and a PIN and is signed in."""
     await at.with_secrets(person)
     browser = Browser(at.url)
     assert await browser.sign_in(person) == 200
@@ -80,7 +79,7 @@ async def signed_in(at: Floor, person: str) -> Browser:
 
 
 async def lock_out(at: Floor, person: str) -> None:
-    """Three wrong PINs in a session of that person."""
+    """Enter three wrong PINs in a session of that person."""
     async with client(at, await at.staff(person)) as pit:
         await pit.hello("pit", "A1")
         for number in range(3):
@@ -95,17 +94,17 @@ def test_strangers_lock_out_nobody_who_is_signed_in_or_uses_a_known_browser(
         async with floor(tmp_path) as at:
             boss, stranger = await signed_in(at, CHIEF), Browser(at.url)
             answers = [await stranger.sign_in(CHIEF, "wrong") for _ in range(12)]
-            # Three are listened to; then the address has to wait, whatever it shows.
+            # Three attempts are checked; then the address has to wait, whatever it sends.
             assert answers == [401] * 3 + [429] * 9
             assert await stranger.sign_in(CHIEF) == 429
             status, told, _ = await boss.ask("GET", "/api/floor")
             assert status == 200
             assert not any(person["locked"] for person in told["people"])
-            # The pit sees the attack, and from where it comes.
+            # The pit sees the attack, and where it comes from.
             alarm = told["alarms"][0]
             assert (alarm["person"], alarm["source"]) == (CHIEF, "127.0.0.1")
             assert alarm["cause"] == AlarmCause.GUESSED_BY_STRANGERS.value
-            # The person goes on, with the PIN and with the password, in the browser that is known.
+            # The person can still use PIN and password in the known browser.
             csrf = boss.csrf
             assert (await boss.ask("POST", "/api/sign-out"))[0] == 200
             boss.csrf = None
@@ -119,7 +118,7 @@ def test_a_crowd_at_the_same_address_does_not_keep_a_known_browser_waiting(tmp_p
     async def play() -> None:
         async with floor(tmp_path) as at:
             boss, stranger = await signed_in(at, CHIEF), Browser(at.url)
-            # An allowance that is not filled up, however slow this machine is.
+            # An allowance that is not refilled, however slow this machine is.
             at.service.house.attempts = Attempts(Pace(burst=3, per_second=0))
             answers = [await stranger.sign_in(f"nobody-{n}", "wrong") for n in range(5)]
             assert answers == [401] * 3 + [429] * 2
@@ -182,7 +181,7 @@ def test_a_lockout_that_the_record_has_missed_is_unlocked_all_the_same(tmp_path:
         async with floor(tmp_path) as at:
             manager = await signed_in(at, MANAGER)
             await at.with_secrets(CHIEF)
-            # As after a database that went away between the store and the record.
+            # As if the database had failed between the store and the record.
             for _ in range(3):
                 await at.service.house.keys.secrets.show(PersonId(CHIEF), Secret.PIN, "000000")
             assert (await wish(manager, "UnlockPerson", PIN, person=CHIEF))["accepted"] is True
@@ -257,7 +256,7 @@ def test_a_dealer_neither_guesses_the_pin_of_a_manager_nor_locks_them_out(tmp_pa
             assert (await dealer.command("r", REPORT)).get("accepted") is True
             attest = {"name": "Attest", "cards": None}
             told = []
-            # Two screens of one dealer, two targets: all count against the dealer.
+            # Two screens of one dealer, two targets: all attempts count against the dealer.
             for number in range(6):
                 screen = (dealer, second)[number % 2]
                 by = {"person": (SUPERVISOR, MANAGER)[number % 2], "pin": f"00000{number}"}
@@ -267,7 +266,7 @@ def test_a_dealer_neither_guesses_the_pin_of_a_manager_nor_locks_them_out(tmp_pa
             right = {"person": SUPERVISOR, "pin": PIN}
             answer = await dealer.command("late", attest, by=right)
             assert answer["refusal"]["code"] == "PinsUnheard"
-            # The supervisor is not locked out: the same PIN counts at her own screen.
+            # The supervisor is not locked out: the same PIN works at her own screen.
             async with client(at, await at.staff(SUPERVISOR)) as pit:
                 await pit.hello("pit", "A1")
                 assert (await pit.command("own", attest, pin=PIN)).get("accepted") is True
@@ -289,7 +288,7 @@ def test_guesses_at_once_are_heard_as_often_as_in_turn(tmp_path: Path) -> None:
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
         self.at = 1_000_000_000
@@ -306,7 +305,7 @@ def clock() -> Clock:
 @pytest.fixture
 def secrets(tmp_path: Path, clock: Clock) -> Iterator[StaffSecrets]:
     vault = SqliteVault(tmp_path / "vault.db")
-    kept = StaffSecrets(vault, clock.now, CHEAP)
+    kept = StaffSecrets(vault, clock.now)
     asyncio.run(kept.set(BOSS, PASSWORD, PIN))
     yield kept
     vault.close()
@@ -315,7 +314,7 @@ def secrets(tmp_path: Path, clock: Clock) -> Iterator[StaffSecrets]:
 def heard_in_a_day(
     secrets: StaffSecrets, clock: Clock, secret: Secret, origins: list[Origin]
 ) -> tuple[int, int]:
-    """How many wrong ones are listened to in the first hour and in a day, tried every minute."""
+    """Count the wrong secrets checked in the first hour and in a day, with one try a minute."""
 
     async def guess() -> list[int]:
         begin, heard = clock.at, list[int]()
@@ -347,7 +346,7 @@ def test_many_addresses_together_are_heard_so_often_and_no_more(
     crowd: list[Origin] = [Stranger(f"10.0.0.{n}") for n in range(40)]
     hour, day = heard_in_a_day(secrets, clock, Secret.PASSWORD, crowd)
     assert (hour, day) == (STRANGE_AN_HOUR, STRANGE_A_DAY)
-    # And all the while the person signs in where they did before.
+    # Meanwhile the person can sign in from the known browser.
     known = secrets.show(BOSS, Secret.PASSWORD, PASSWORD, KnownBrowser("desk"))
     assert asyncio.run(known) is Shown.FITS
     assert not asyncio.run(secrets.is_locked(BOSS))
@@ -368,7 +367,7 @@ def test_all_colleagues_together_have_ten_guesses_a_day_at_one_pin(
     crowd: list[Origin] = [ScreenOf(PersonId(f"p{n}")) for n in range(20)]
     _, day = heard_in_a_day(secrets, clock, Secret.PIN, crowd)
     assert day == OTHERS_A_DAY
-    # The person's own screen listens.
+    # The person's own screen still accepts the PIN.
     assert asyncio.run(secrets.show(BOSS, Secret.PIN, PIN, OwnSession())) is Shown.FITS
 
 

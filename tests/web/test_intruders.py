@@ -1,4 +1,4 @@
-"""Whoever has one login, or write access to the store of credentials, and bad intentions."""
+"""Attackers with one login, or with write access to the store of credentials."""
 
 import asyncio
 import json
@@ -73,7 +73,7 @@ def test_a_session_forged_in_the_store_lets_nobody_in_and_raises_an_alarm(tmp_pa
             assert (await boss.ask("GET", "/api/floor"))[0] == 200
             alarm = AlarmRaised(PersonId(CHIEF), AlarmCause.FORGED, "127.0.0.1")
             assert alarm in facts(at)
-            # Whatever a forged note says, the server makes no mistake over it.
+            # The server handles a forged note correctly, whatever it contains.
             unkept = [store, sha256(b"other").hexdigest(), {"person": "\0"}, "", ""]
             told = json.dumps(unkept)
             await asyncio.to_thread(
@@ -151,7 +151,7 @@ def test_a_table_that_looks_like_another_is_refused(tmp_path: Path) -> None:
 
 
 async def waiting(at: Floor) -> tuple[Browser, str]:
-    """A device, and the code that it shows."""
+    """Return a device, and the code that it shows."""
     device = Browser(at.url)
     return device, (await device.ask("POST", "/api/enrolment"))[1]["code"]
 
@@ -162,7 +162,7 @@ async def admit(by: Browser, name: str, code: str) -> Json:
 
 
 async def told_as(device: Browser) -> str | None:
-    """The terminal that a device got a credential for, and still has."""
+    """Return the terminal for which a device has a credential."""
     await device.ask("GET", "/api/enrolment")
     terminal: str | None = (await device.ask("GET", "/api/session"))[1]["terminal"]
     return terminal

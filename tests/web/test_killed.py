@@ -11,12 +11,13 @@ from urllib.parse import urlencode
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from punto.bootstrap.demo import Shown
+from punto.bootstrap.demo import DemoPage
+from punto.values import field_names
 from support.web.floor_server import Browser, Client, Json
 
 
 class Demo:
-    """``punto demo`` in a process of its own."""
+    """``punto demo`` in its own process."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         words = ["demo", "--no-browser", "--json", "--port", str(port), "--data", str(folder)]
@@ -32,14 +33,14 @@ class Demo:
         if not line:
             raise AssertionError(self.process.communicate()[1])
         self.shown: Json = json.loads(line)
-        assert set(self.shown) == set(Shown.__dataclass_fields__)
+        assert set(self.shown) == set(field_names(DemoPage))
 
     @property
     def url(self) -> str:
         return str(self.shown["address"])
 
     def link(self, screen: str, table: str) -> str:
-        """The path of a screen's link."""
+        """Return the path of a screen's link."""
         links = self.shown["links"]
         (found,) = [x for x in links if (x["screen"], x["table"]) == (screen, table)]
         return str(found["url"]).removeprefix(self.url)
@@ -51,7 +52,7 @@ class Demo:
 
 
 async def bet_in(url: str, browser: Browser, slot: str, name: str, round_number: int) -> Json:
-    """Connect as the terminal that this browser is, and ask for one bet."""
+    """Connect as this browser's terminal, and ask for one bet."""
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.jar)
     address = f"{url.replace('http', 'ws')}/socket?{urlencode({'slot': slot})}"
     options = {"origin": url, "additional_headers": {"Cookie": cookies}}
@@ -82,7 +83,7 @@ def test_a_bet_that_was_answered_is_there_after_kill_and_is_answered_again(tmp_p
     port = int(first.url.rpartition(":")[2])
     second = Demo(tmp_path, port)
     try:
-        # The same cookie, the same id: the terminal needs nobody to let it in again.
+        # The same cookie, the same id: the terminal need not be admitted again.
         again = asyncio.run(bet_in(second.url, browser, slot, "c1", answer["round"]))
         assert again["accepted"] is True
         assert again["credits"] == 95_000

@@ -1,4 +1,4 @@
-"""The lab by HTTP: who may use it, what it answers, and what becomes of its processes."""
+"""The lab over HTTP: who may use it, what it answers, and the life of its processes."""
 
 import asyncio
 import os
@@ -12,9 +12,11 @@ from typing import TypeAlias
 import msgspec
 import pytest
 
+from punto.bootstrap.floor_lab import FloorLab
 from punto.bootstrap.lab import ServerLab
 from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
 from punto.lab import exact_odds
+from punto.storage.vault.addresses import open_vault
 from punto.web.http.attempts import Attempts
 from punto.web.sessions.pacing import Pace
 from punto.web.wire.lab import Simulated, Studied
@@ -23,7 +25,7 @@ from support.web.floor_server import CHIEF, Anything, Browser, Floor, floor
 
 Told: TypeAlias = tuple[int, Anything]
 
-# A lab that is cheap to start: it answers what the tests ask of a process, and computes nothing.
+# A lab that starts quickly: it answers as the tests need a process to, and computes nothing.
 WORKER = """
 import json, os, sys, time
 for line in sys.stdin:
@@ -50,7 +52,7 @@ async def lab_floor(folder: Path, lab: str = "open") -> AsyncIterator[tuple[Floo
 
 
 async def told(browser: Browser, path: str, body: object = None) -> Told:
-    """By POST where there is a body."""
+    """Send a request, by POST if it has a body."""
     status, answer, _ = await browser.ask("GET" if body is None else "POST", path, body)
     return status, answer
 
@@ -73,7 +75,7 @@ def test_the_edges_of_a_table_are_those_of_its_decks(tmp_path: Path) -> None:
         async with lab_floor(tmp_path) as (_, browser):
             status, answer = await told(browser, "/api/tables/A1/edges")
             assert (status, answer["game"], answer["decks"]) == (200, "mbs-tiger", 8)
-            # Player, Tie and a pair of eight decks, as every book has them.
+            # Player, Tie and a pair with eight decks, as every book states them.
             edges = answer["edges"]
             per_cents = {bet: f"{100 * edge['float']:.4f}" for bet, edge in edges.items()}
             assert (per_cents["player"], per_cents["tie"]) == ("1.2351", "14.3596")
@@ -120,7 +122,7 @@ def test_odds_of_a_shoe_are_those_of_the_library(tmp_path: Path) -> None:
 
 
 async def bad_shoes_are_refused(browser: Browser) -> None:
-    """On the same server, since the lab takes seconds to start."""
+    """Check bad shoes on the same server, because the lab takes seconds to start."""
     for asked, status, code, words in (
         (shoe("ZZ"), 422, "lab_refused", "card 'ZZ'"),
         (shoe("AS " * 9), 422, "lab_refused", "taken 9 times"),
@@ -146,7 +148,7 @@ def test_only_staff_use_the_lab_where_it_is_not_open(tmp_path: Path) -> None:
                 status, answer = await told(browser, path, body)
                 assert (status, answer["error"]["code"]) == (401, "not_signed_in")
             assert await refused_get(browser, "/lab/sheets/par-x.html") == (401, "not_signed_in")
-            # What is printed on every table stays open.
+            # What is printed on every table stays public.
             assert (await told(browser, "/api/tables/A1/edges"))[0] == 200
             await at.with_secrets(CHIEF)
             assert await browser.sign_in(CHIEF) == 200
@@ -159,11 +161,13 @@ def test_only_staff_use_the_lab_where_it_is_not_open(tmp_path: Path) -> None:
 async def cheap_lab(folder: Path) -> AsyncIterator[tuple[ServerLab, Browser]]:
     async with lab_floor(folder) as (at, browser):
         lab = ServerLab(is_open=True, command=(sys.executable, "-c", WORKER))
-        at.service.house.lab = lab
+        vault = open_vault(str(folder / "lab.db"))
+        at.service.house.lab = FloorLab(lab, vault, at.service.house.now)
         try:
             yield lab, browser
         finally:
-            await lab.close()
+            await at.service.house.lab.close()
+            vault.close()
 
 
 async def ended(lab: ServerLab, browser: Browser) -> Anything:
@@ -264,7 +268,7 @@ def test_the_worker_tells_what_the_server_passes_on(tmp_path: Path) -> None:
     told = answer({"do": "study", "size": 1, **asked}, progress.append)["told"]
     studied = msgspec.convert(told, Studied)
     assert (studied.shoes, progress[-1]["done"]) == (1, 1)
-    # The deeper, the further the edges lie apart; the House keeps its own on the full shoe.
+    # The deeper the shoe, the wider the spread of edges; the full shoe has the known edge.
     tie = studied.bets[2]
     full, deepest = tie.depths[0], tie.depths[-1]
     assert (full.gone, f"{full.mean:.4f}") == (0, "0.1459")

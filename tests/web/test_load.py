@@ -1,13 +1,15 @@
-"""punto load: real terminals in other processes, and a check that nothing was lost."""
+"""punto load: real terminals in other processes, and a check that no bet was lost."""
 
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from punto.load.figures import Effort, Spread, spread_of
+from punto.load.load_run import Measured
+from punto.load.processes import Effort, Footprint, Spread, spread_of
 from punto.load.scripts import script_of
 from support.cli.running import refused
 
@@ -24,7 +26,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
     pace = ("--seconds", "4", "--betting", "1", "--pace", "10")
-    done = run("--terminals", "20", *pace, "--bare", "--json")
+    done = run("--terminals", "20", "--tables", "3", *pace, "--bare", "--come-back", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     told = json.loads(done.stdout)
     assert (told["errors"], told["unanswered"]) == ({}, 0)
@@ -32,14 +34,21 @@ def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
     assert told["rounds"] >= 1
     assert told["bets"] >= 20
     assert told["acknowledgement_ms"]["count"] == told["bets"]
-    # Whoever saw a round begin was counted, each once.
+    # Every terminal that saw a round begin was counted, each once.
     assert 20 <= told["fan_out_ms"]["count"] <= 20 * told["rounds"]
     assert (told["record"]["lost"], told["record"]["holds"]) == ([], True)
     assert told["record"]["bets"] >= told["bets"]
     assert told["bare"]["bets"] > 0
     assert told["bare"]["errors"] == {}
-    assert set(told["ratios"]) == {"acknowledgement_p50", "fan_out_p50", "cpu"}
+    assert set(told["ratios"]) == {
+        *("acknowledgement_p50", "acknowledgement_p99", "fan_out_p50", "fan_out_p99", "cpu")
+    }
     assert told["server"]["cpu_seconds"] > 0
+    # Every terminal reconnected after the lines were cut, and none reports faults.
+    assert told["welcome_again_ms"]["count"] == 20
+    assert told["bottleneck"] in {"none", "machine"}
+    assert set(told["memory_kib"]) == {"terminal", "connection"}
+    assert (told["bare"]["welcome_again_ms"], told["bare"]["memory_kib"]) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +86,36 @@ def test_what_cannot_be_meant_is_told_in_one_sentence(
 def test_a_spread_has_the_middle_the_slow_end_and_the_slowest() -> None:
     assert spread_of([]) is None
     assert spread_of([0.25]) == Spread(1, 250, 250, 250)
-    # Of one to two hundred milliseconds, 100 do not exceed 100 and 198 do not exceed 198.
+    # Of 1 to 200 ms, half are at most 100 ms and 99 % at most 198 ms.
     assert spread_of(n / 1_000 for n in range(200, 0, -1)) == Spread(200, 100, 198, 200)
 
 
 def test_efforts_add_up_and_begin_anew() -> None:
     assert Effort(1.5, 10) + Effort(0.25, 5) == Effort(1.75, 15)
     assert Effort(1.5, 10).since(Effort(0.5, 9)) == Effort(1.0, 10)
+    assert Footprint(100, 110, 115).kib_each(512) == (20, 10)
+
+
+def loaded(server: float | None, busiest: float, late_ms: float) -> Measured:
+    """Return a load test of ten seconds in which the two sides used this much time."""
+    effort = None if server is None else Effort(server, 1)
+    late = Spread(9, 0, late_ms, late_ms)
+    empty = (0, (), None, None, Counter[str](), 0, 0)
+    return Measured(1, 10, *empty, effort, Effort(busiest, 1), busiest, late, None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("found", "side"),
+    [
+        (loaded(9, 1, 0), "server"),
+        (loaded(1, 9, 0), "terminals"),
+        (loaded(None, 1, 50), "machine"),
+        (loaded(1, 1, 50), "machine"),
+        (loaded(1, 1, 1), "none"),
+    ],
+)
+def test_a_load_test_says_which_side_could_do_no_more(found: Measured, side: str) -> None:
+    assert found.bottleneck == side
 
 
 def frame(phase: str, number: int) -> bytes:

@@ -1,10 +1,16 @@
-"""The files of a record are deleted or replaced under a running server, which notices and halts."""
+"""A record is deleted, replaced or overwritten under a running server, which notices and halts."""
 
 import asyncio
+import json
 import os
 import shutil
-from collections.abc import Callable
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from structlog.testing import capture_logs
@@ -12,6 +18,7 @@ from structlog.testing import capture_logs
 from punto.runtime.ports import CannotRecord
 from punto.storage.journal import StoredJournal
 from punto.storage.sqlite.database import open_sqlite
+from support.bootstrap.server_processes import PATIENCE_S, ServerProcess
 from support.storage.batches import A1, plain_batch, record_batch
 from support.web.floor_server import (
     PASSWORD,
@@ -45,13 +52,34 @@ def without_its_log(path: Path) -> None:
     path.with_name(f"{path.name}-wal").unlink()
 
 
+def overwritten_by_itself(path: Path) -> None:
+    """Overwrite the file with its own bytes."""
+    shutil.copyfile(path, path.with_name("copy.db"))
+    shutil.copyfile(path.with_name("copy.db"), path)
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 4_096)
+
+
+def with_an_older_log(path: Path) -> None:
+    """Cut the log back to before the last transaction."""
+    log = path.with_name(f"{path.name}-wal")
+    content = log.read_bytes()
+    log.write_bytes(content[: len(content) - 4_120])
+
+
+def with_an_empty_log(path: Path) -> None:
+    os.truncate(path.with_name(f"{path.name}-wal"), 0)
+
+
 async def cash_in(screen: Client, name: str) -> Json:
     wish = {"name": "TakeBill", "terminal": "A1-1", "amount": 10_000, "simulated": True}
     return await screen.command(name, wish)
 
 
 async def until_not_ready(at: Floor) -> Json:
-    """What ``/ready`` says as soon as it does not say that all is well."""
+    """Wait until ``/ready`` reports a problem, and return the report."""
     async with asyncio.timeout(30):
         while True:
             status, told, _ = await Browser(at.url).ask("GET", "/ready")
@@ -60,7 +88,7 @@ async def until_not_ready(at: Floor) -> Json:
             await asyncio.sleep(0.1)
 
 
-@pytest.mark.parametrize("lose", [deleted, replaced_by_a_copy])
+@pytest.mark.parametrize("lose", [deleted, replaced_by_a_copy, overwritten_by_itself, cut_short])
 def test_nothing_is_acknowledged_once_the_file_is_not_there(tmp_path: Path, lose: Loss) -> None:
     async def story() -> None:
         async with floor(tmp_path) as at, terminal(at, "A1-1") as screen:
@@ -101,7 +129,16 @@ def lose_while_writing(journal: StoredJournal, lose: Callable[[], None]) -> None
 
 @pytest.mark.parametrize(
     "lose",
-    [deleted, moved_away, replaced_by_a_copy, without_its_log],
+    [
+        deleted,
+        moved_away,
+        replaced_by_a_copy,
+        without_its_log,
+        overwritten_by_itself,
+        cut_short,
+        with_an_older_log,
+        with_an_empty_log,
+    ],
 )
 def test_a_batch_whose_file_goes_while_it_is_written_is_not_told_as_recorded(
     tmp_path: Path, lose: Loss
@@ -144,3 +181,111 @@ def test_credentials_that_were_deleted_let_nobody_in_and_the_tables_play(tmp_pat
             assert (await cash_in(screen, "1"))["accepted"] is True
 
     asyncio.run(story())
+
+
+def run(*words: str | Path) -> None:
+    subprocess.run(words, check=True, capture_output=True)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    started = ServerProcess(tmp_path, str(tmp_path / "floor.db"))
+    yield started
+    started.process.kill()
+
+
+def ready(server: ServerProcess) -> Json:
+    """Return the report of ``/ready``, whether or not it is ready."""
+    try:
+        told: Json = json.loads(server.get("/ready"))
+    except HTTPError as answer:
+        told = json.loads(answer.read())
+    return told
+
+
+def until_halted(server: ServerProcess) -> str:
+    end = time.monotonic() + PATIENCE_S
+    while "error" not in (told := ready(server)):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return str(told["error"]["sentence"])
+
+
+def until_played(server: ServerProcess, more: int) -> None:
+    end, enough = time.monotonic() + PATIENCE_S, server.rounds() + more
+    while server.rounds() < enough:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def backed_up_with_punto(database: Path, copy: Path) -> None:
+    run(sys.executable, "-m", "punto", "backup", str(copy), "--database", str(database))
+
+
+def copied(database: Path, copy: Path) -> None:
+    run("cp", database, copy)
+
+
+def vacuumed(database: Path, copy: Path) -> None:
+    run(sys.executable, "-c", _SQL, database, f"VACUUM INTO '{copy}'")
+
+
+_SQL = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()"
+
+
+@pytest.mark.parametrize("back_up", [backed_up_with_punto, copied, vacuumed])
+def test_a_server_halts_when_an_older_copy_is_written_over_its_file(
+    server: ServerProcess, tmp_path: Path, back_up: Callable[[Path, Path], None]
+) -> None:
+    database, copy = tmp_path / "floor.db", tmp_path / "copy.db"
+    until_played(server, 4)
+    back_up(database, copy)
+    until_played(server, 4)
+    inode = database.stat().st_ino
+    run("cp", copy, database)
+    assert database.stat().st_ino == inode
+    assert f"{database} was overwritten or cut short while it was open" in until_halted(server)
+    server.tell(signal.SIGTERM)
+    server.ended()
+    assert "was overwritten or cut short while it was open" in server.said
+    assert database.read_bytes() == copy.read_bytes(), "the server writes nothing more into it"
+
+
+def test_a_server_halts_when_an_older_log_is_written_over_its_own(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    database = tmp_path / "floor.db"
+    until_played(server, 4)
+    run("cp", f"{database}-wal", tmp_path / "older")
+    until_played(server, 4)
+    run("cp", tmp_path / "older", f"{database}-wal")
+    assert f"{database}-wal was overwritten or cut short while it was open" in until_halted(server)
+    server.tell(signal.SIGTERM)
+    server.ended()
+
+
+def test_copies_readers_and_checkpoints_of_others_halt_nothing(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    database = tmp_path / "floor.db"
+    for number, sql in enumerate(
+        [
+            "PRAGMA wal_checkpoint(PASSIVE)",
+            "PRAGMA wal_checkpoint(RESTART)",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+            "SELECT count(*) FROM events",
+            "PRAGMA integrity_check",
+        ]
+    ):
+        until_played(server, 2)
+        run(sys.executable, "-c", _SQL, database, sql)
+        run("cp", database, tmp_path / f"{number}.db")
+    backed_up_with_punto(database, tmp_path / "backup.db")
+    vacuumed(database, tmp_path / "vacuumed.db")
+    database.chmod(0o640)
+    until_played(server, 4)
+    assert ready(server)["ready"] is True
+    server.tell(signal.SIGTERM)
+    assert server.ended() == 0
+    assert "while it was open" not in server.said
+    open_sqlite(database).close()

@@ -1,15 +1,14 @@
-"""What a person reads who follows a link that leads nowhere; programs get the envelope."""
+"""Pages for people who follow a dead link; programs get the JSON envelope."""
 
 import asyncio
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
 
 from punto.bootstrap.demo import Demo
 from punto.web.security.one_time_links import LinkNote
-from support.web.floor_server import CHIEF, DEALER, FOR_EVER, Browser, floor, plan
+from support.web.floor_server import CHIEF, DEALER, FOR_EVER, Browser, floor, live_plan, plan
 
 READER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -21,7 +20,7 @@ def test_whoever_follows_a_link_reads_a_sentence_and_a_program_gets_the_envelope
         async with floor(tmp_path) as at:
             link = await at.link("device", "A1-1")
             assert (await Browser(at.url).ask("POST", link))[0] == 303
-            # It was used, by another browser.
+            # The link was used in another browser.
             status, told, headers = await Browser(at.url).ask("GET", link, **READER)
             assert (status, headers["content-type"]) == (410, "text/html; charset=utf-8")
             page = told["raw"].decode()
@@ -34,7 +33,7 @@ def test_whoever_follows_a_link_reads_a_sentence_and_a_program_gets_the_envelope
             for path, code in (("/nowhere", 404), ("/rules/nothing", 404), ("/enter/x", 404)):
                 status, told, _ = await Browser(at.url).ask("GET", path, **READER)
                 assert (status, b"<h1>Punto</h1>" in told["raw"]) == (code, True)
-            # What the pages' own programs ask stays JSON, whatever the browser would take.
+            # The pages' own programs get JSON, whatever the browser accepts.
             status, told, _ = await Browser(at.url).ask("GET", "/api/floor", **READER)
             assert (status, told["error"]["code"]) == (401, "not_signed_in")
             status, told, headers = await Browser(at.url).ask("GET", "/plain.css")
@@ -53,29 +52,28 @@ def test_a_page_shows_what_was_asked_and_runs_nothing_of_it(tmp_path: Path) -> N
     asyncio.run(play())
 
 
-def links_of(page: bytes) -> dict[str, str]:
-    """The links of a page: where each leads, by its English name."""
-    found = re.findall(r'<a href="([^"]*)"><b>([^<]*)</b>', page.decode())
-    return {name: unescape(path) for path, name in found}
+async def ways_of(browser: Browser) -> dict[tuple[str, str], str]:
+    """The ways in that the start page offers to a browser: the path by kind and mark."""
+    status, told, _ = await browser.ask("GET", "/api/start")
+    assert status == 200
+    return {(way["kind"], way["mark"]): way["path"] for way in told["ways"]}
 
 
 def test_the_start_page_says_how_a_stranger_gets_to_a_screen(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path, plan("A1", 1)) as at:
-            status, told, headers = await Browser(at.url).ask("GET", "/", **READER)
-            assert (status, "default-src 'none'" in headers["content-security-policy"]) == (
-                200,
-                True,
-            )
-            assert links_of(told["raw"]) == {
-                "Player Terminal": "/enrol",
-                "Game Console": "/sign-in?to=%2Fconsole",
-                "Pit": "/sign-in?to=%2Fpit",
-                "Lab": "/sign-in?to=%2Flab",
-                "Display A1": "/display?table=A1",
+            stranger = Browser(at.url)
+            assert (await stranger.ask("GET", "/", **READER))[0] == 200
+            assert await ways_of(stranger) == {
+                ("terminal", ""): "/enrol",
+                ("console", ""): "/sign-in?to=%2Fconsole",
+                ("pit", ""): "/sign-in?to=%2Fpit",
+                ("lab", ""): "/sign-in?to=%2Flab",
+                ("display", "A1"): "/display?table=A1",
             }
-            assert b"Staff sign in with their user name first." in told["raw"]
-            assert b"This device shows a code." in told["raw"]
+            told = (await stranger.ask("GET", "/api/start"))[1]
+            needs = {way["kind"]: way["needs"] for way in told["ways"]}
+            assert (needs["terminal"], needs["pit"]) == ("enrolment", "sign-in")
 
     asyncio.run(play())
 
@@ -92,17 +90,31 @@ def test_the_start_page_knows_a_terminal_and_staff_by_their_cookies(tmp_path: Pa
             ):
                 note = LinkNote(purpose, subject, slot, "/terminal", FOR_EVER)  # type: ignore[arg-type]
                 await browser.ask("POST", f"/enter/{await links.make(note)}")
-            page = (await browser.ask("GET", "/", **READER))[1]["raw"]
-            leads = re.findall(r'<a href="([^"]*)"', page.decode())
-            assert leads == [
+            ways = (await browser.ask("GET", "/api/start"))[1]["ways"]
+            assert [way["path"] for way in ways] == [
                 "/terminal?slot=A1.A1-1",
                 "/console",
                 "/pit?slot=chief",
+                "/pit?section=events&slot=chief",
                 "/console?slot=chief",
                 "/lab",
                 "/display?table=A1",
             ]
-            assert b"Signed in as Tan Mei Ling" in page
+            assert {way["person"] for way in ways if way["kind"] == "pit"} == {"Tan Mei Ling"}
+
+    asyncio.run(play())
+
+
+def test_the_tiles_show_what_the_hall_may_see_and_nothing_else(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, plan("A1", 1), live_plan()) as at:
+            told = (await Browser(at.url).ask("GET", "/api/tiles"))[1]
+            shown = [(tile["table"], tile["is_live"], tile["phase"]) for tile in told["tables"]]
+            assert shown == [("A1", False, "idle"), ("L1", True, "idle")]
+            assert set(told["tables"][0]) == {
+                *("table", "en", "zh", "is_live", "phase"),
+                *("round_number", "closes_at", "results"),
+            }
 
     asyncio.run(play())
 
@@ -112,17 +124,16 @@ def test_a_demonstration_opens_its_screens_to_browsers_on_this_machine_alone(
 ) -> None:
     async def play() -> None:
         async with floor(tmp_path, plan("A1", 1)) as at:
-            # Not before there is a demonstration.
+            # Not before the demonstration runs.
             assert (await Browser(at.url).ask("GET", "/open/A1.A1-1"))[0] == 404
             await Demo((plan("A1", 1),)).shown(at.service)
             browser = Browser(at.url)
-            leads = links_of((await browser.ask("GET", "/", **READER))[1]["raw"])
-            assert leads["Player Terminal A1-1"] == "/open/A1.A1-1"
+            assert (await ways_of(browser))["terminal", "A1-1"] == "/open/A1.A1-1"
             for strange in (
                 {"Sec-Fetch-Site": "cross-site"},
                 {"Sec-Fetch-Site": "same-site"},
                 {"Host": "demo.example:8000"},
-                # A tunnel that puts in the right name.
+                # A tunnel that sends the right host name.
                 {"X-Forwarded-For": "203.0.113.9"},
             ):
                 status, _, headers = await Browser(at.url).ask("GET", "/open/A1.A1-1", **strange)
@@ -130,7 +141,7 @@ def test_a_demonstration_opens_its_screens_to_browsers_on_this_machine_alone(
             status, _, headers = await browser.ask("GET", "/open/A1.A1-1")
             assert (status, headers["location"]) == (303, "/terminal?slot=A1.A1-1")
             assert "set-cookie" in headers
-            # Again in the same browser: nothing is issued anew, so an open terminal plays on.
+            # In the same browser no new credential is issued, so an open terminal plays on.
             status, _, headers = await browser.ask("GET", "/open/A1.A1-1")
             assert (status, "set-cookie" in headers) == (303, False)
 

@@ -1,4 +1,4 @@
-"""A round shown again: the pit sees everybody's bets, a patron only their own, others none."""
+"""A round shown again: the pit sees all bets, a patron only their own, others none."""
 
 import msgspec
 import pytest

@@ -1,11 +1,11 @@
-"""A command sent again under its id gets its stored answer, wherever its table has got to."""
+"""A command repeated under its id gets its stored answer, whatever its table's state is now."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from punto.ledger.ticket_numbers import masked
+from punto.ledger.tickets import masked
 from punto.values.ids import TableId, TerminalId
 from support.web.floor_server import (
     SUPERVISOR,
@@ -35,7 +35,7 @@ async def pit(at: Floor) -> AsyncIterator[Client]:
 
 
 async def outcome(screen: Client, name: str, wish: Json, **beside: object) -> str:
-    """What became of a command: accepted, or the code of its refusal."""
+    """Send a command; return "accepted" or the code of its refusal."""
     answer = await screen.command(name, wish, **beside)
     return "accepted" if answer["accepted"] else str(answer["refusal"]["code"])
 
@@ -83,7 +83,7 @@ def test_the_steps_of_a_shoe_are_answered_again_when_the_next_one_is_in_play(
             assert await outcome(dealer, "load 2", LOAD) == "accepted"
             assert await outcome(dealer, "draw 2", draw(0)) == "accepted"
             assert await outcome(dealer, "reveal", reveal) == "accepted"
-            # Another command under the same id is told so, whether or not it could be done.
+            # Another command under the same id is refused as such, whether or not it was possible.
             other = {"name": "RevealShoe", "shoe_number": 9}
             assert await outcome(dealer, "reveal", other) == "CommandIdReused"
             assert await outcome(dealer, "anew", other) == "NothingToReveal"

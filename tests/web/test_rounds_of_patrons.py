@@ -1,9 +1,9 @@
-"""After a cash-out the next patron of a terminal sees nothing of the one before; staff do."""
+"""After a cash-out the next patron of a terminal sees nothing of the one before; staff does."""
 
 import msgspec
 import pytest
 
-from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron
 from punto.rounds.purse.commands import (
@@ -87,12 +87,12 @@ def test_the_next_patron_sees_no_round_of_the_one_who_left(leave: object) -> Non
     assert numbers(evening, OfTerminal(T1)) == []
     evening.do(TakeCash(T1, dollars(100)))
     assert numbers(evening, OfTerminal(T1)) == []
-    # Nor when the page asks for the round by its number: the cards are public, the bets are not.
+    # Not even when the page asks for the round by number: its cards are public, its bets are not.
     raw = msgspec.json.encode(asked(evening, OfTerminal(T1), 1))
     assert b"12300" not in raw
     assert b"11685" not in raw
     assert b'"KS"' in raw
-    # The other terminal and the pit see what they saw.
+    # The other terminal and the pit see the same as before.
     assert numbers(evening, OfTerminal(T2)) == [1]
     assert b"12300" in msgspec.json.encode(asked(evening, OfPit(), 1))
 

@@ -10,16 +10,19 @@ from punto.web.sessions.effects import (
     CallAttendant,
     Close,
     CloseCode,
+    Device,
     Effect,
     GiveTicket,
     Join,
-    Recall,
+    Passer,
+    RecallRequest,
     Say,
+    Speaker,
+    StaffMember,
     Submit,
 )
 from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, MOST_FAULTS, MOST_UNANSWERED, Session
-from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
 
 NOW = Instant(1_000)
 TERMINAL = Device(TerminalId("T1"))
@@ -177,7 +180,7 @@ def test_only_so_many_commands_may_wait_for_their_answers() -> None:
     for number in range(MOST_UNANSWERED):
         assert isinstance(session.receive(bet(number), NOW)[0], Submit)
     assert problem_in(session.receive(bet(MOST_UNANSWERED), NOW)) == "too_many"
-    # One that waits already may be sent again; it takes no new place.
+    # A command that waits already may be sent again; it takes no new place.
     assert isinstance(session.receive(bet(0), NOW)[0], Submit)
     session.answered(CommandId("c0"))
     assert isinstance(session.receive(bet(MOST_UNANSWERED), NOW)[0], Submit)
@@ -204,8 +207,8 @@ def test_a_clock_that_steps_back_gives_nothing() -> None:
 
 def test_a_recall_is_passed_on_for_any_screen() -> None:
     raw = '{"say":"recall","id":"r","round":4}'
-    assert open_session().receive(raw, NOW) == (Recall("r", 4),)
-    assert open_session(DEALER, "pit").receive(raw, NOW) == (Recall("r", 4),)
+    assert open_session().receive(raw, NOW) == (RecallRequest("r", 4),)
+    assert open_session(DEALER, "pit").receive(raw, NOW) == (RecallRequest("r", 4),)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Clients that take for ever over a request, or say nothing at all, do not keep a connection."""
+"""Clients that send a request very slowly, or send nothing, do not keep a connection."""
 
 import asyncio
 from contextlib import suppress
@@ -25,7 +25,7 @@ BEGINNINGS = {
 
 
 async def until_closed(at: Floor, beginning: bytes) -> bytes:
-    """Send a beginning, then a byte now and then; all that was answered until the end."""
+    """Send a beginning, then single bytes; return everything received until the close."""
     where = urlsplit(at.url)
     reader, writer = await asyncio.open_connection(where.hostname, where.port)
 
@@ -72,7 +72,7 @@ def test_answers_that_are_not_read_in_time_are_given_up(
             largest = max(assets.iterdir(), key=lambda file: file.stat().st_size)
             asked = f"GET /static/assets/{largest.name} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
             reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1_000)
-            # More than the system keeps for a client that does not read.
+            # More than the system buffers for a client that does not read.
             writer.write(asked.encode() * 200)
             await asyncio.sleep(2)
             received = 0

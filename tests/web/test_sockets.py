@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from punto.rounds.betting.events import PositionTaken
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.table.commands import Link
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
@@ -36,18 +36,18 @@ def bet(terminal: str, round_number: int, cents: int = 5_000) -> Json:
 
 
 def positions_in_the_record(folder: Path) -> list[PositionTaken]:
-    """As another program finds them, beside the server."""
+    """Return the positions in the record, read beside the running server."""
     record = read_record(str(folder / "floor.db"))
     try:
         events = [each for _, each in record.read(stream_of(TableId("A1")))]
     finally:
         record.close()
-    facts = [event.fact for event in events if isinstance(event, Event)]
+    facts = [event.fact for event in events if isinstance(event, TableEvent)]
     return [fact for fact in facts if isinstance(fact, PositionTaken)]
 
 
 async def closed(screen: Client) -> tuple[int, list[Json]]:
-    """How the server ended it, and its last words."""
+    """Return the close code, and the last messages of the server."""
     heard: list[Json] = []
     with suppress(ConnectionClosed):
         while True:
@@ -82,7 +82,7 @@ def test_a_bet_is_answered_only_when_it_is_in_the_record(tmp_path: Path) -> None
             assert answer["accepted"] is True
             (taken,) = positions_in_the_record(tmp_path)
             assert (taken.terminal, taken.stakes) == ("A1-1", (("banker", 5_000),))
-            # The same again, as after a lost connection, is answered again and does nothing.
+            # A repeat, as after a lost connection, is answered again and does nothing.
             assert (await patron.command("c1", bet("A1-1", 1)))["accepted"] is True
             assert len(positions_in_the_record(tmp_path)) == 1
             refused = await patron.command("c1", bet("A1-1", 1, 6_000))
@@ -286,7 +286,7 @@ def test_who_does_not_read_holds_up_nobody_and_finds_the_newest_view(tmp_path: P
             token = await at.device("B1-1")
             async with client(at, token, max_queue=1) as slow:
                 await slow.hello("terminal")
-                # The slow one takes nothing while the other sees whole rounds go by.
+                # The slow client reads nothing while the other sees whole rounds.
                 begun = quick.public["round_number"]
                 await quick.until(lambda _: quick.public["round_number"] >= begun + 3)
                 newest = quick.public["round_number"]

@@ -1,28 +1,28 @@
-"""Passwords and PINs: kept as hashes, and locked after three wrong ones."""
+"""Passwords and PINs: stored as hashes, and locked after three wrong ones."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
-from punto.web.security.guesses import DAY_MS, Stranger
+from punto.web.security import staff_secrets
+from punto.web.security.guess_limits import DAY_MS, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, unfitness
 from support.runtime.stage import HandClock
 
 MEI = PersonId("mei")
 PASSWORD, PIN = "a long enough word", "314159"
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def with_secrets(folder: Path, use: Callable[[StaffSecrets], Awaitable[None]]) -> None:
     async def play() -> None:
         vault = SqliteVault(folder / "vault.db")
         try:
-            secrets = StaffSecrets(vault, lambda: Instant(1_000), CHEAP)
+            secrets = StaffSecrets(vault, lambda: Instant(1_000))
             assert await secrets.set(MEI, PASSWORD, PIN) is None
             await use(secrets)
         finally:
@@ -81,7 +81,7 @@ def test_names_that_nobody_has_are_forgotten_in_time(tmp_path: Path) -> None:
     async def play() -> None:
         clock = HandClock(DAY_MS)
         vault = SqliteVault(tmp_path / "vault.db")
-        secrets = StaffSecrets(vault, clock.now, CHEAP)
+        secrets = StaffSecrets(vault, clock.now)
         for number in range(150):
             await secrets.show(PersonId(f"name {number}"), Secret.PASSWORD, "x", Stranger("::1"))
             if number == 40:
@@ -92,13 +92,16 @@ def test_names_that_nobody_has_are_forgotten_in_time(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_no_secret_is_kept_as_it_is(tmp_path: Path) -> None:
+def test_no_secret_is_kept_as_it_is_and_each_guess_costs_as_much_as_rfc_9106_advises(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(_secrets: StaffSecrets) -> None:
         pass
 
+    monkeypatch.setattr(staff_secrets, "RFC_9106_LOW_MEMORY", RFC_9106_LOW_MEMORY)
     with_secrets(tmp_path, use)
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert b"$argon2id$" in kept
+    assert kept.count(b"$argon2id$v=19$m=65536,t=3,p=4$") >= 2
     assert PASSWORD.encode() not in kept
     assert PIN.encode() not in kept
 

@@ -1,4 +1,4 @@
-"""A start does not read what lies behind its snapshot before screens are shown."""
+"""A start does not read the events before its snapshot before the screens are shown."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator
@@ -9,7 +9,7 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import Patron
-from punto.rounds.events import Event as TableEvent
+from punto.rounds.events import TableEvent
 from punto.runtime.nodes import Node
 from punto.runtime.ports import Event, Snapshot, Stream, stream_of
 from punto.storage.checkpoints.signatures import sign_checkpoint
@@ -36,7 +36,7 @@ def key(tmp_path: Path) -> SigningKey:
 
 
 class Counting(StoredJournal):
-    """A journal that knows from where on its streams were read."""
+    """A journal that notes the positions from which its streams were read."""
 
     def __init__(self, database: MemoryDatabase, key: SigningKey) -> None:
         super().__init__(database, [key.public])
@@ -50,7 +50,7 @@ class Counting(StoredJournal):
 
 @asynccontextmanager
 async def floor(journal: StoredJournal, key: SigningKey) -> AsyncIterator[tuple[Node, TableFeeds]]:
-    """A node with its screens, as a server has them."""
+    """Run a node with its screens, as a server does."""
 
     def sign() -> object:
         return sign_checkpoint(journal.database, key, Instant(1))
@@ -63,7 +63,7 @@ async def floor(journal: StoredJournal, key: SigningKey) -> AsyncIterator[tuple[
 
 
 async def bet(node: Node) -> None:
-    """A round with a bet, at a table that was made."""
+    """Open a table, and place a bet in its first round."""
     await make(node)
     await node.ask(A1, command(OpenBets()))
     wanted = WantPosition(T1, 1, position(banker=60))
@@ -71,7 +71,7 @@ async def bet(node: Node) -> None:
 
 
 async def feed_of(node: Node, gallery: TableFeeds) -> TableFeed:
-    """The feed, when it has heard all."""
+    """Return the feed once it has all events."""
     feed = await gallery.open_table(A1)
     await until(lambda: feed.position == node.tables()[A1].position)
     return feed
@@ -98,14 +98,14 @@ def test_a_feed_begins_where_the_last_one_ended(key: SigningKey) -> None:
         journal.begun.clear()
         async with floor(journal, key) as (node, gallery):
             feed = gallery.feeds[A1]
-            # Only the replay that confirms the snapshot begins at the beginning.
+            # Only the replay that confirms the snapshot begins at the first event.
             assert journal.begun.count(0) <= 1
             begun = [each for each in journal.begun if each]
             assert set(begun) <= {snapshot.position, snapshot.position - 1, opening.position}
             assert snapshot.position in begun
             await asyncio.wait_for(feed.rounds_known.wait(), 10)
             assert feed.rounds.numbers() == (1,)
-            # It goes on from there.
+            # The feed continues from there.
             await node.ask(A1, command(CASH))
             feed = await feed_of(node, gallery)
             whole = TableFeed()

@@ -1,11 +1,11 @@
-"""A ticket that is brought to the pit: where it stands in its life."""
+"""A ticket that is brought to the pit: its present state."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import ticket_number
 from punto.values.ids import TableId, TerminalId
 from support.web.floor_server import (
     DEALER,

@@ -1,4 +1,4 @@
-"""The server itself speaks TLS where it is given a certificate."""
+"""The server itself speaks TLS if it is given a certificate."""
 
 import asyncio
 import ssl

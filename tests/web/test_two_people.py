@@ -1,4 +1,4 @@
-"""One person who tries to be two, by way of an account that they set up."""
+"""One person tries to act as two, through an account that they set up."""
 
 import asyncio
 from pathlib import Path
@@ -44,20 +44,20 @@ async def invite(by: Browser, person: str, name: str, pin: str = "") -> Json:
 
 
 async def choose(at: Floor, told: Json, password: str = NEW_PASSWORD, pin: str = NEW_PIN) -> int:
-    """Use the link of an invitation in a browser of its own."""
+    """Use the link of an invitation in its own browser."""
     body = {"token": told["link"].partition("=")[2], "password": password, "pin": pin}
     return (await Browser(at.url).ask("POST", "/api/secrets", body))[0]
 
 
 async def enrolled(at: Floor, boss: Browser, person: str, name: str, role: int) -> None:
-    """Somebody new, invited by the boss alone, who chooses the secrets."""
+    """Enrol a new person, invited by the boss alone, and choose their secrets."""
     assert (await wish(boss, "EnrolPerson", person=person, name=name))["accepted"] is True
     assert (await wish(boss, "GrantRole", person=person, role=role))["accepted"] is True
     assert await choose(at, await invite(boss, person, f"i-{person}")) == 200
 
 
 async def adjusted(at: Floor, first: str, pin: str, second: str, other_pin: str) -> Json:
-    """What becomes of an adjustment that two accounts make."""
+    """Return the answer to an adjustment that two accounts make."""
 
     async def pit(screen: Client, name: str, wished: Json, shown: str) -> Json:
         await screen.hello("pit", "A1")
@@ -90,12 +90,12 @@ def test_nobody_replaces_the_secrets_of_another_alone(tmp_path: Path) -> None:
             assert again["refusal"]["code"] == "SamePersonTwice"
             own = await invite(sue, SUPERVISOR, "5", PIN)
             assert own["refusal"]["code"] == "ResetOfOneself"
-            # Leaving and coming back is no way around it.
+            # Dismissal and reinstatement do not help.
             for what in ("DismissPerson", "ReinstatePerson"):
                 assert (await wish(boss, what, person=SUPERVISOR))["accepted"] is True
             assert (await wish(boss, "GrantRole", person=SUPERVISOR, role=2))["accepted"] is True
             second = await invite(manager, SUPERVISOR, "6", PIN)
-            # The server has forgotten the secrets, and the floor never saw them chosen.
+            # The server has deleted the secrets, and the floor has no event of their choice.
             assert second["link"] is not None
 
     asyncio.run(play())
@@ -138,7 +138,7 @@ def test_an_inviter_does_not_complete_dual_control_with_an_account_they_set_up(
             assert (await wish(puppet, "EnrolPerson", person="second", name="Sec Ond"))["accepted"]
             assert (await wish(boss, "GrantRole", person="second", role=4))["accepted"]
             assert await choose(at, await invite(puppet, "second", "c")) == 200
-            # Whichever account asks, and also along a chain of invitations.
+            # Whichever account asks first, and also along a chain of invitations.
             for first, pin, second, other in (
                 (CHIEF, PIN, "puppet", NEW_PIN),
                 ("puppet", NEW_PIN, CHIEF, PIN),
@@ -147,7 +147,7 @@ def test_an_inviter_does_not_complete_dual_control_with_an_account_they_set_up(
             ):
                 granted = await adjusted(at, first, pin, second, other)
                 assert granted["refusal"]["code"] == "OnePersonAsTwo", (first, second)
-            # A third person is welcome.
+            # A third person may do it.
             assert (await adjusted(at, MANAGER, PIN, CHIEF, PIN))["accepted"] is True
             assert (await adjusted(at, MANAGER, PIN, "puppet", NEW_PIN))["accepted"] is True
 
@@ -196,7 +196,7 @@ def test_reports_between_accounts_of_one_inviter_are_listed_by_the_audit(
                 assert attested.get("accepted") is True, attested
 
     asyncio.run(play())
-    # One server has one clock, so that no tolerance is needed.
+    # One server has one clock, so no tolerance is needed.
     monkeypatch.setattr("punto.audit.CLOCKS_MS", 0)
     verdict = audit(str(tmp_path / "floor.db"))
     assert verdict.holds, verdict.finding

@@ -1,23 +1,22 @@
-"""Lines end when what they were opened with does, and screens find tables that others made."""
+"""Lines end with the credential that opened them, and screens find tables made elsewhere."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
-from punto.identity.commands import Command as FloorAsked
+from punto.identity.commands import FloorCommand as FloorAsked
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import GrantActingRole
-from punto.rounds.commands import Command, Timer
+from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.web.security.bearers import Counting, Shown
-from punto.web.security.credentials import IDLE_MS, kept_as
-from punto.web.sessions.speakers import Device, Passer, StaffMember
+from punto.web.security.credentials import IDLE_MS, Counting, ShownCredential, kept_as
+from punto.web.sessions.effects import Device, Passer, StaffMember
 from support.runtime.stage import until
 from support.web.floor_server import (
     CHIEF,
@@ -68,7 +67,7 @@ def test_a_device_that_was_let_in_elsewhere_ends_the_line_of_the_first(tmp_path:
 
 
 async def floor_wish(at: Floor, number: int, **wish: object) -> None:
-    """A wish of the Shift Manager about the floor, which is granted."""
+    """Send a wish of the Shift Manager about the floor, which must be accepted."""
     bearer = {"Authorization": f"Bearer {await at.staff(CHIEF)}"}
     body = {"id": f"w{number}", "wish": wish}
     status, told, _ = await Browser(at.url).ask("POST", "/api/floor/commands", body, **bearer)
@@ -76,7 +75,7 @@ async def floor_wish(at: Floor, number: int, **wish: object) -> None:
 
 
 async def act_as_supervisor(at: Floor, person: str) -> Instant:
-    """Let somebody act as a Pit Supervisor from now on, for an hour; its end."""
+    """Let a person act as Pit Supervisor for an hour; return the end."""
     now = at.service.house.now()
     end = Instant(now + 3_600_000)
     wish = GrantActingRole(PersonId(person), Role.PIT_SUPERVISOR, now, end)
@@ -112,7 +111,7 @@ def test_an_acting_role_that_runs_out_ends_its_screens_by_itself(tmp_path: Path)
                 assert (await pit.hello("pit", "A1"))["say"] == "welcome"
                 await board.vigil.look()
                 board.greeter._now = lambda: until_then  # noqa: SLF001
-                # As the vigil does now and then, though nobody asked for anything.
+                # As the vigil does periodically, without a request.
                 await board.vigil.look()
                 assert await ended(pit) == (1008, "not_allowed")
 
@@ -124,7 +123,7 @@ def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
         async with floor(tmp_path) as at:
             keys, now = at.service.house.keys, at.service.house.now()
             token, _ = await keys.sessions.begin(PersonId(CHIEF))
-            shown = Shown(StaffMember(PersonId(CHIEF)), kept_as(token))
+            shown = ShownCredential(StaffMember(PersonId(CHIEF)), kept_as(token))
             counting = Counting(keys.devices, keys.sessions)
 
             async def counts_at(later_ms: int, *, used: bool) -> bool:
@@ -134,17 +133,19 @@ def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
             nearly = IDLE_MS - 60_000
             assert await counts_at(nearly, used=False)
             assert await counts_at(nearly, used=True)
-            # Looked at, it would be over; used, it lasts.
+            # A look does not extend it; use does.
             assert await counts_at(2 * nearly, used=False)
             assert not await counts_at(3 * nearly, used=True)
-            assert await counting.counts(Shown(Passer()), used=False)
-            assert not await counting.counts(Shown(Device(TerminalId("A1-1")), "x"), used=False)
+            assert await counting.counts(ShownCredential(Passer()), used=False)
+            assert not await counting.counts(
+                ShownCredential(Device(TerminalId("A1-1")), "x"), used=False
+            )
 
     asyncio.run(play())
 
 
 def test_a_terminal_that_was_called_lost_is_found_when_it_speaks(tmp_path: Path) -> None:
-    """As when it has come here from another node, which saw only that it went."""
+    """As when it arrives from another node, which saw only that it left."""
 
     async def play() -> None:
         one, table = TerminalId("A1-1"), TableId("A1")
@@ -157,7 +158,9 @@ def test_a_terminal_that_was_called_lost_is_found_when_it_speaks(tmp_path: Path)
             dealer = at.service.node.tables()[table].table.dealer
             assert dealer is not None
             lost = ReportLink(one, Link.LOST)
-            command = Command(CommandId("other-node"), at.service.house.now(), Timer(dealer), lost)
+            command = TableCommand(
+                CommandId("other-node"), at.service.house.now(), Timer(dealer), lost
+            )
             assert isinstance(await at.service.node.ask(table, command), tuple)
             await patron.until(lambda m: m.get("private", {}).get("link") == Link.LOST.value)
             await patron.say(say="ping", n=1)
@@ -170,7 +173,7 @@ def test_a_table_that_nobody_here_has_made_is_seen_all_the_same(tmp_path: Path) 
     async def play() -> None:
         async with floor(tmp_path) as at:
             made = replace(demo_configuration(plan()), table=TableId("Z9"))
-            # By the node itself, as when it hears of another's: no page of ours asked for it.
+            # By the node itself, as if another node had made the table: no page here asked for it.
             await _ask(at, TableId("Z9"), ConfigureTable(made))
             await until(lambda: TableId("Z9") in at.service.board.gallery.feeds)
             async with client(at) as screen:
@@ -183,7 +186,7 @@ async def _ask(at: Floor, table: TableId, wish: ConfigureTable) -> None:
     now = at.service.house.now()
     by = actor(at.service.node.floor, PersonId(CHIEF), now)
     assert isinstance(by, Actor)
-    answer = await at.service.node.ask(table, Command(CommandId("made"), now, by, wish))
+    answer = await at.service.node.ask(table, TableCommand(CommandId("made"), now, by, wish))
     assert isinstance(answer, tuple)
 
 
@@ -221,7 +224,7 @@ def test_a_request_that_breaks_off_is_no_fault_in_the_log(
             if "ZZ" in rest:
                 assert (await reader.readline()).startswith(b"HTTP/1.1 400")
             writer.close()
-            # What came in before another is asked for was dealt with.
+            # By the time of this request, the earlier ones were handled.
             assert (await Browser(at.url).ask("GET", "/api/session"))[0] == 200
 
     asyncio.run(play())
@@ -232,7 +235,7 @@ def test_letting_a_device_in_looks_up_no_credential_but_that_terminal_s(tmp_path
     looked_at: list[str] = []
 
     class Noting(Counting):
-        async def counts(self, shown: Shown, *, used: bool) -> bool:
+        async def counts(self, shown: ShownCredential, *, used: bool) -> bool:
             looked_at.append(str(shown.speaker))
             return await super().counts(shown, used=used)
 

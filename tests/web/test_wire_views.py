@@ -1,4 +1,4 @@
-"""Views on the wire: what is written can be read again, and reads as the same view."""
+"""Views on the wire: each can be read back, and equals the view that was written."""
 
 import json
 from collections.abc import Callable
@@ -89,10 +89,10 @@ def test_the_cells_of_the_roads_travel_as_lists() -> None:
     assert view is not None
     cells = json.loads(encode_board(view))["roads"]["cells"]
     assert cells["bead"] == [
-        [[0, 0], ["banker", False, False, False]],
-        [[1, 0], ["tie", True, True, True]],
+        [[0, 0], ["banker", False, False, False, False]],
+        [[1, 0], ["tie", True, True, True, False]],
     ]
-    assert cells["big"] == [[[0, 0], "banker", 1, False, False]]
+    assert cells["big"] == [[[0, 0], "banker", 1, False, False, False]]
 
 
 def test_one_of_several_shapes_says_which_it_is() -> None:

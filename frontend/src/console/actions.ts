@@ -42,10 +42,16 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
         wish: null,
         kind: "retire",
       };
+    case "close the table":
+      return press(title, "", { name: "CloseTable" });
     case "open bets":
       return press(title, words.say(view.phrases.opening), { name: "OpenBets" });
     case "close bets":
-      return press(title, words.say(view.phrases.closing), { name: "BeginClosing" });
+      return press(
+        title,
+        words.say(view.phrases.closing),
+        view.felt === null ? { name: "BeginClosing" } : { name: "NoMoreBets", passed_over: false },
+      );
     case "cut off":
       return press(title, cutOffWhy(station, view), { name: "CutOff" });
     case "announce totals":

@@ -37,7 +37,7 @@ export function written(gone: Gone): string {
   return CARDS.flatMap((card) => Array<string>(gone[card] ?? 0).fill(card)).join(" ");
 }
 
-/** What somebody typed; the first word that does not fit is told instead. */
+/** Read typed cards, or return the first word that is not a card. */
 export function read(text: string, decks: number): { gone: Gone } | { wrong: string } {
   const gone: Record<string, number> = {};
   for (const word of text

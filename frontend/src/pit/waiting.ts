@@ -1,4 +1,4 @@
-/** Everything that waits for somebody of the pit, counted. */
+/** Counts of everything that waits for the pit. */
 import type { FloorTold, PitView, TableTold } from "../wire.ts";
 
 export function waitingAt(view: PitView | null): number {

@@ -8,7 +8,7 @@ class CardsIn {
   #wedge = new Wedge();
   /** What was typed of a card so far. */
   typed = $state("");
-  /** What was entered last and is not a card; a page says so until the next key. */
+  /** The last entry that is not a card; the page shows it until the next key. */
   unread = $state("");
   /** Whether what was typed is a whole card, which waits for Enter. */
   isWhole = $derived(parseCard(this.typed) !== null);
@@ -19,6 +19,11 @@ class CardsIn {
     return () => {
       this.#takers = this.#takers.filter((each) => each !== taker);
     };
+  }
+
+  /** A card that was typed elsewhere, as if it had been typed here. */
+  give(card: string): void {
+    this.#takers.at(-1)?.({ card, scanned: false });
   }
 
   /** A key of the page; whether it was the end of a card, so that no button hears it. */

@@ -25,7 +25,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
   /** What is on its way: while it is, no button asks for it again. */
   busy = $state(false);
 
-  /** Everybody who may act at this moment. */
+  /** All people who may act at this moment. */
   colleagues = $derived<readonly Colleague[]>(
     this.floor === null ? [] : colleaguesAt(this.floor.people, this.now),
   );
@@ -46,7 +46,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
 
   readonly api = new Api();
 
-  /** Find out who one is, then follow the table; a display needs nobody. */
+  /** Find out who is signed in, then follow the table; a display needs no person. */
   override start(): () => void {
     void this.#begin();
     const stop = super.start();
@@ -69,7 +69,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
       location.replace(own("/set-up", location.search) + location.hash);
       return;
     }
-    // Whoever passes by may look at a display, if its address says which.
+    // A display may be viewed by anyone, if its address names the table.
     if (this.screen === "display") {
       this.follow(this.table);
       return;
@@ -89,7 +89,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
     if (this.connection === null) this.follow(this.table ?? this.tables[0] ?? null);
   }
 
-  /** Also where the first look failed: then there was no table to follow yet. */
+  /** Also after a failed first request, when there was no table to follow yet. */
   async #lookAgain(): Promise<void> {
     if (this.screen === "display") {
       // A table may have come to the floor since.
@@ -129,7 +129,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
       return;
     }
     if (code === "not_allowed" && this.screen !== "display") {
-      // Whoever is somebody is told by the page itself; anybody else says who they are first.
+      // The page answers a person who is signed in; anyone else must sign in first.
       if (this.session?.person == null) location.assign(signInFor(location));
       return;
     }
@@ -150,7 +150,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
       ...beside,
     });
     this.busy = false;
-    // Somebody has turned to another table meanwhile; what was asked may be done all the same.
+    // The user has switched to another table meanwhile; the request may still be carried out.
     if (connection !== this.connection) this.tell(staff.words.unanswered(table ?? ""), [], true);
     if (answer.accepted) this.notice = null;
     else if (answer.refusal !== undefined) this.refused(answer.refusal);

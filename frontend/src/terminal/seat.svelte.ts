@@ -90,7 +90,7 @@ export class Seat extends TableScreen<"terminal"> {
   }
 
   protected override problem(code: string, sentence: string): void {
-    // A browser that is no terminal yet asks to become one.
+    // A browser that is not a terminal yet asks to become one.
     if (code === "not_allowed" || code === "not_enrolled") {
       this.#isLeaving = true;
       location.assign(own("/enrol", location.search));
@@ -195,7 +195,7 @@ export class Seat extends TableScreen<"terminal"> {
     this.#freeze();
   }
 
-  /** When the bets close the layout is frozen, and the table is told so. */
+  /** Freeze the layout when the bets close, and tell the table. */
   #freeze(): void {
     if (this.phase !== "closing" || this.#sending || this.#froze === this.round) return;
     this.#froze = this.round;
@@ -205,7 +205,7 @@ export class Seat extends TableScreen<"terminal"> {
     );
   }
 
-  /** Ask the table; a refusal is told. */
+  /** Send a command to the table; show a refusal. */
   async ask(wish: PatronWish): Promise<Answer | null> {
     return this.#command(wish);
   }
@@ -284,7 +284,7 @@ export class Seat extends TableScreen<"terminal"> {
   protected override look(seen: Seen<"terminal">): void {
     const before = this.seen;
     super.look(seen);
-    // What was told of an earlier round, or before more money came in, is true no longer.
+    // Messages about an earlier round, or from before more money came in, are out of date.
     const isNewRound = before.public?.round_number !== seen.public?.round_number;
     if (isNewRound || (seen.private?.credits ?? 0) > (before.private?.credits ?? 0)) this.dismiss();
     if (isNewRound) {
@@ -360,7 +360,7 @@ function misfitWords(wrong: Misfit): string {
   }
 }
 
-/** The last bets of one patron; whoever comes after a cash-out has none to repeat. */
+/** The last bets of the present patron; after a cash-out there are none to repeat. */
 interface Repeat {
   session: string;
   stakes: [string, number][];

@@ -48,7 +48,7 @@ export class Sounds {
     if (muted) window.speechSynthesis?.cancel();
   }
 
-  /** A browser lets a page sound only after somebody has touched it. */
+  /** A browser allows sound only after the user has touched the page. */
   wake(): void {
     this.#audio ??= new AudioContext();
     void this.#audio.resume();

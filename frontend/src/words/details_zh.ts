@@ -11,6 +11,8 @@ const VERDICTS: Record<string, string> = {
   "goes on": "继续进行",
   void: "本局作废",
   established: "确认属实",
+  carry: "牌留待下一局",
+  burn: "销牌",
 };
 const LINKS: Record<string, string> = { connected: "已连接", lost: "离线" };
 const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
@@ -26,6 +28,9 @@ const cards = (text: string) =>
     .join("、");
 const said = (text: string) => `“${text}”`;
 
+const irregularity: Told = (text) =>
+  zh.irregularities[text as keyof typeof zh.irregularities] ?? text;
+
 const PARTS: Record<string, Told> = {
   terminal: (text) => `终端 ${text}`,
   table: (text) => `赌桌 ${text}`,
@@ -34,7 +39,9 @@ const PARTS: Record<string, Told> = {
   role: (text) => ROLES_ZH[Number(text) as Role] ?? text,
   profile: (text) => (text === "staffed" ? "职员运营" : "单人运营"),
   link: (text) => LINKS[text] ?? text,
-  policy: (text) => zh.irregularities[text as keyof typeof zh.irregularities] ?? text,
+  policy: irregularity,
+  report: irregularity,
+  irregularity,
   earlier: (text) => `关于第 ${text} 局`,
   round_number: (text) => `第 ${text} 局`,
   shoe_number: (text) => `第 ${text} 靴`,

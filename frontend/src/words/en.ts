@@ -20,13 +20,14 @@ export const en = {
   player: "Player",
   banker: "Banker",
   tie: "Tie",
-  playerLetter: "P",
-  bankerLetter: "B",
-  tieLetter: "T",
+  letters: { player: "P", banker: "B", tie: "T" },
 
   minimum: "Min",
   maximum: "Max",
   noMaximum: "no max",
+  minimumOn: (bets: string) => `${bets}: minimum`,
+  boxDifferential: "Maximum Differential of a box",
+  tableDifferential: "Maximum Differential of the table",
   room: "Limit left",
   roomShort: "Left",
   pays: (words: string) => words,
@@ -122,6 +123,7 @@ export const en = {
 
   roads: "Roads",
   roadsNote: "Roads show past results. They predict nothing.",
+  laidNote: "◣ The hands were played as they lay.",
   bead: "Bead plate",
   big: "Big road",
   bigEye: "Big Eye Boy",
@@ -147,6 +149,8 @@ export const en = {
   shoeProgress: (dealt: number, left: number) =>
     `${dealt} ${dealt === 1 ? "card" : "cards"} dealt, ${left} left`,
   shoeEnds: "Last round of this shoe",
+  tableCloses: (isNow: boolean): string =>
+    isNow ? "Last round of this table" : "The next round is the last of this table",
   continuous: "Continuous shuffler",
   commitment: "Fingerprint of the virtual shoe",
   commitmentNote:
@@ -330,7 +334,11 @@ export const en = {
     "wrong-card-registered": "wrong card registered",
     "not-covered": "a matter for the Shift Manager",
   } satisfies Record<Irregularity, string>,
-  seenCards: "Exposed before betting, and first in the next deal:",
+  firstCards: (cards: readonly (string | null)[]): string =>
+    cards.every((card) => card === null)
+      ? "Face down, and first in the next deal:"
+      : "Exposed before betting, and first in the next deal:",
+  unseenCard: "an unseen card",
   singlePerson: "Run by one person",
   misfitMaximum: (maximum: string) => `The maximum for this bet is ${maximum}`,
   misfitMinimum: (minimum: string) => `The minimum for this bet is ${minimum}`,

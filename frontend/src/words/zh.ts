@@ -25,13 +25,14 @@ export const zh: Words = {
   player: "闲",
   banker: "庄",
   tie: "和",
-  playerLetter: "闲",
-  bankerLetter: "庄",
-  tieLetter: "和",
+  letters: { player: "闲", banker: "庄", tie: "和" },
 
   minimum: "最低",
   maximum: "最高",
   noMaximum: "不设上限",
+  minimumOn: (bets) => `${bets}最低注额`,
+  boxDifferential: "每个注位注差上限",
+  tableDifferential: "全桌注差上限",
   room: "可再下",
   roomShort: "可再下",
   pays: (words: string) =>
@@ -123,6 +124,7 @@ export const zh: Words = {
 
   roads: "路单",
   roadsNote: "路单只记录已发生的结果，不作预测。",
+  laidNote: "◣ 该局按牌面原样进行。",
   bead: "珠盘路",
   big: "大路",
   bigEye: "大眼仔",
@@ -147,6 +149,7 @@ export const zh: Words = {
   voids: "作废",
   shoeProgress: (dealt: number, left: number) => `已发 ${dealt} 张，剩余 ${left} 张`,
   shoeEnds: "本靴最后一局",
+  tableCloses: (isNow) => (isNow ? "本桌最后一局" : "下一局为本桌最后一局"),
   continuous: "连续洗牌机",
   commitment: "虚拟牌靴牌序验证码",
   commitmentNote: "牌序在首次下注前已锁定，整靴结束后公布，任何人均可核对。",
@@ -324,7 +327,11 @@ export const zh: Words = {
     "wrong-card-registered": "录入的牌有误",
     "not-covered": "由值班经理裁决",
   },
-  seenCards: "下注前已露出，将最先用于下一局：",
+  firstCards: (cards) =>
+    cards.every((card) => card === null)
+      ? "牌面朝下，将最先用于下一局："
+      : "下注前已露出，将最先用于下一局：",
+  unseenCard: "无人看过的牌",
   singlePerson: "单人运营",
   misfitMaximum: (maximum: string) => `此投注最高 ${maximum}`,
   misfitMinimum: (minimum: string) => `此投注最低 ${minimum}`,

@@ -1,7 +1,7 @@
 """Compares a server's own time with the clocks around it, and reports when one is set."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import structlog
@@ -22,6 +22,13 @@ DatabaseTime = Callable[[], int | None]
 """Returns the time of the database's clock in milliseconds; None if it has none."""
 
 
+RecordAhead = Callable[[], int]
+"""Returns how far the newest time in the record is ahead of the server's time; 0 if it is not."""
+
+Tell = Callable[[str, int], Awaitable[bool]]
+"""Records that a clock is off; false if it has to be tried again."""
+
+
 class ClockWatch:
     """Holds the clock of a server, which cannot be set.
 
@@ -37,9 +44,18 @@ class ClockWatch:
         self._ahead: dict[str, int] = {}
         self._told: dict[str, int] = {}
         self._times_set = 0
+        self._record_ahead: RecordAhead | None = None
+        self._tell: Tell | None = None
+        self._untold: list[tuple[str, int]] = []
+
+    def follow_record(self, ahead: RecordAhead, tell: Tell) -> None:
+        """Compare the record's newest time as well, and have reports recorded from now on."""
+        self._record_ahead, self._tell = ahead, tell
 
     def look(self) -> None:
         """Compare the clocks, and report each that is off or was set since the last report."""
+        if self._record_ahead is not None:
+            self._compare("record", self._record_ahead())
         if not self._is_shared:
             self._compare("system", self.house.follow(self._system.now()))
             return
@@ -64,6 +80,7 @@ class ClockWatch:
         if abs(ahead_ms - before) > DRIFT_MS:
             self._times_set += not is_first
             self._told[clock] = ahead_ms
+            self._untold.append((clock, ahead_ms))
             _log.warning(
                 "a clock is off" if is_first else "a clock was set",
                 clock=clock,
@@ -82,6 +99,8 @@ class ClockWatch:
         """Compare repeatedly, until cancelled."""
         while True:
             await asyncio.to_thread(self.look)
+            while self._untold and self._tell is not None and await self._tell(*self._untold[0]):
+                self._untold.pop(0)
             await asyncio.sleep(LOOK_S)
 
 

@@ -2,13 +2,16 @@
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, set_up
+from punto.bootstrap.chip_sensor import SimulatedSensor
+from punto.bootstrap.demo_floor import SHIFT_MANAGER, STAFF, StaffPlan, TablePlan, set_up
+from punto.bootstrap.live_patrons import LivePatrons
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.robots import Robots
 from punto.rounds import Phase
 from punto.rules import Role
+from punto.values import Value
+from punto.web.desk.desk import Desk
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.staff_secrets import StaffSecrets, unfitness
 
@@ -17,8 +20,7 @@ _PASSWORD_BYTES = 9
 _PIN_BELOW = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class DemoScreen(Value):
     """One screen of the floor."""
 
     kind: str
@@ -31,8 +33,7 @@ class Screen:
     page: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenLink:
+class ScreenLink(Value):
     """A screen, and the address that opens it."""
 
     screen: str
@@ -41,8 +42,7 @@ class ScreenLink:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class StaffShown:
+class StaffShown(Value):
     """A staff member of the demonstration, with the secrets of this start."""
 
     person: str
@@ -52,8 +52,7 @@ class StaffShown:
     pin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class DemoPage(Value):
     """The output for the user who started the demonstration."""
 
     address: str
@@ -69,6 +68,7 @@ class Demo:
     def __init__(self, tables: tuple[TablePlan, ...]) -> None:
         self._tables = tables
         self._robots: list[Robots] = []
+        self._sensors: list[SimulatedSensor] = []
 
     async def prepare(self, service: Service) -> None:
         """Set up the floor, unless an earlier start did, and let robots in."""
@@ -79,11 +79,15 @@ class Demo:
             if plan.table in board.desk.node.tables():
                 for terminal in plan.robot_terminals:
                     board.links.came(terminal)
-                robots = Robots(board.desk, plan.table, plan.robot_terminals, plan.dealer)
+                robots = _robots(board.desk, plan)
                 robots.start()
                 self._robots.append(robots)
+                if plan.layout is not None:
+                    sensor = SimulatedSensor(board, plan.table, SHIFT_MANAGER.person)
+                    await sensor.start()
+                    self._sensors.append(sensor)
 
-    async def shown(self, service: Service) -> Shown:
+    async def shown(self, service: Service) -> DemoPage:
         """Make new links and secrets, unknown from any earlier start.
 
         The start page opens the same screens to every browser on this machine, so a demonstration
@@ -95,7 +99,7 @@ class Demo:
         links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
         service.house.open_screens = self._best_first(service.house.open_screens)
         staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
-        return Shown(service.address, links, staff, tuple(_waiting(service)))
+        return DemoPage(service.address, links, staff, tuple(_waiting(service)))
 
     def _best_first(self, notes: dict[str, LinkNote]) -> dict[str, LinkNote]:
         """Order the terminals first, and among them those whose table deals by itself."""
@@ -108,27 +112,35 @@ class Demo:
         return {slot: notes[slot] for slot in sorted(notes, key=rank)}
 
     async def stop(self) -> None:
-        """Stop the robots."""
+        """Stop the robots, and the sensors that read their chips."""
         for robots in self._robots:
             await robots.stop()
+        for sensor in self._sensors:
+            await sensor.stop()
 
 
-def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
+def _robots(desk: Desk, plan: TablePlan) -> Robots:
+    if plan.layout is not None:
+        return LivePatrons(desk, plan.table, plan.dealer)
+    return Robots(desk, plan.table, plan.robot_terminals, plan.dealer)
+
+
+def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[DemoScreen]:
     """Yield every screen of the floor, table by table, then the pit and the lab."""
     for plan in tables:
         console = f"/console?table={plan.table}"
-        yield Screen("console", plan.dealer, plan.table, "staff", console)
+        yield DemoScreen("console", plan.dealer, plan.table, "staff", console)
         for terminal in plan.own_terminals:
-            yield Screen("terminal", terminal, plan.table, "device", "/terminal")
-        yield Screen("display", plan.table, plan.table, None, f"/display?table={plan.table}")
+            yield DemoScreen("terminal", terminal, plan.table, "device", "/terminal")
+        yield DemoScreen("display", plan.table, plan.table, None, f"/display?table={plan.table}")
     for person in STAFF:
         if person.role > Role.DEALER:
             page = f"/pit?table={tables[0].table}"
-            yield Screen("pit", person.person, None, "staff", page)
-    yield Screen("lab", "lab", None, None, "/lab")
+            yield DemoScreen("pit", person.person, None, "staff", page)
+    yield DemoScreen("lab", "lab", None, None, "/lab")
 
 
-async def _linked(service: Service, screen: Screen) -> ScreenLink:
+async def _linked(service: Service, screen: DemoScreen) -> ScreenLink:
     path = screen.page
     if screen.purpose is not None:
         # One browser shows many screens, each with its own identity.

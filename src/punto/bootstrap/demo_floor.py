@@ -2,20 +2,32 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from punto import identity, rounds
 from punto.bootstrap.table_setup import configuration_of
+from punto.live import TableLayout
+from punto.rounds.tray import commands as tray_commands
 from punto.rules import Actor, Role, Terms
 from punto.runtime import Node
-from punto.values import Cents, CommandId, Instant, PersonId, TableId, TerminalId, dollars
-from punto.web.desk.requests import Desk
+from punto.values import (
+    Cents,
+    CommandId,
+    Instant,
+    PersonId,
+    TableId,
+    TerminalId,
+    Value,
+    dollars,
+    replace,
+)
+from punto.web.desk.desk import Desk
 
 FIRST_CREDITS = dollars(1_000)
+FIRST_FLOAT = ((5_000, 20), (1_000, 60), (500, 60), (100, 100), (25, 100), (5, 100), (1, 100))
+"""The chips in a live table's tray by their value in dollars."""
 
 
-@dataclass(frozen=True, slots=True)
-class StaffPlan:
+class StaffPlan(Value):
     """A staff member."""
 
     person: PersonId
@@ -23,8 +35,7 @@ class StaffPlan:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlan:
+class TablePlan(Value):
     """A table, its source of cards, and who sits at it."""
 
     table: TableId
@@ -37,21 +48,28 @@ class TablePlan:
     robots: int
     betting_ms: int
     pace_ms: int
+    layout: TableLayout | None = None
+    """The layout of a live table, at which robots sit and stand instead of terminals."""
 
     @property
     def own_terminals(self) -> tuple[TerminalId, ...]:
+        if self.layout is not None:
+            return ()
         return tuple(TerminalId(f"{self.table}-{n}") for n in range(1, self.patrons + 1))
 
     @property
     def robot_terminals(self) -> tuple[TerminalId, ...]:
+        if self.layout is not None:
+            return ()
         return tuple(TerminalId(f"{self.table}-R{n}") for n in range(1, self.robots + 1))
 
 
 SHIFT_MANAGER = StaffPlan(PersonId("mei.tan"), "Tan Mei Ling", Role.SHIFT_MANAGER)
+SUPERVISOR = StaffPlan(PersonId("sofia.lim"), "Sofia Lim", Role.PIT_SUPERVISOR)
 STAFF = (
     SHIFT_MANAGER,
     StaffPlan(PersonId("arun.nair"), "Arun Nair", Role.PIT_MANAGER),
-    StaffPlan(PersonId("sofia.lim"), "Sofia Lim", Role.PIT_SUPERVISOR),
+    SUPERVISOR,
     StaffPlan(PersonId("daniel.ong"), "Daniel Ong", Role.DEALER),
     StaffPlan(PersonId("li.wei"), "Li Wei", Role.DEALER),
 )
@@ -89,9 +107,19 @@ async def set_up_table(desk: Desk, plan: TablePlan) -> None:
         # The first shoe is already in play, so that the Dealer's first step is a round.
         shoe = desk.shoes.loaded(plan.table, 1, plan.terms.decks)
         await ask(desk, plan.table, dealer, shoe)
+    if plan.layout is not None:
+        await _open_float(desk, plan)
     terminals = (*plan.own_terminals, *plan.robot_terminals)
     # In parallel, so that they share their writes to disk.
     await asyncio.gather(*(_seat(desk, plan.table, terminal) for terminal in terminals))
+
+
+async def _open_float(desk: Desk, plan: TablePlan) -> None:
+    """Count the chips of a live table's tray by two people, as every evening begins."""
+    chips = tuple((dollars(value), number) for value, number in FIRST_FLOAT)
+    opening = tray_commands.CountFloat(rounds.FloatCount.OPENING, chips)
+    await ask(desk, plan.table, plan.dealer, opening)
+    await ask(desk, plan.table, SUPERVISOR.person, tray_commands.ConfirmFloat(chips))
 
 
 async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
@@ -110,11 +138,12 @@ def demo_configuration(plan: TablePlan) -> rounds.Configuration:
         self_dealing=plan.self_dealing,
         betting_ms=plan.betting_ms,
         pace_ms=plan.pace_ms,
+        layout=plan.layout,
     )
 
 
 async def _ask_floor(node: Node, at: Instant, by: PersonId | None, wish: identity.Wish) -> None:
-    command = identity.Command(_named(wish), at, by, wish)
+    command = identity.FloorCommand(_named(wish), at, by, wish)
     answer = await node.ask_floor(command)
     if not isinstance(answer, tuple):
         raise DemoUnfit(answer.sentence)
@@ -126,7 +155,7 @@ async def ask(desk: Desk, table: TableId, person: PersonId, wish: rounds.Wish) -
     by = identity.actor(desk.node.floor, person, at)
     if not isinstance(by, Actor):
         raise DemoUnfit(by.sentence)
-    answer = await desk.node.ask(table, rounds.Command(_named(wish), at, by, wish))
+    answer = await desk.node.ask(table, rounds.TableCommand(_named(wish), at, by, wish))
     if not isinstance(answer, tuple):
         raise DemoUnfit(f"table {table}: {answer.sentence}")
 

@@ -25,7 +25,7 @@ _ODDS_S = 60
 """The first answer may have to wait for a compilation."""
 _WORK_S = 600
 _MOST_WAITING = 16
-_SHEET = re.compile(r"[a-z0-9-]+\.(html|pdf)")
+SHEET = re.compile(r"[a-z0-9-]+\.(html|pdf)")
 
 
 @cache
@@ -114,10 +114,16 @@ class ServerLab:
 
     def sheet(self, name: str) -> Path | None:
         """Return a finished PAR sheet."""
-        if _SHEET.fullmatch(name) is None or self._sheets is None:
+        if SHEET.fullmatch(name) is None or self._sheets is None:
             return None
         path = Path(self._sheets.name) / name
         return path if path.is_file() else None
+
+    def keep_sheet(self, name: str, content: bytes) -> Path:
+        """Keep a sheet that another server made."""
+        path = self._folder() / name
+        path.write_bytes(content)
+        return path
 
     def _folder(self) -> Path:
         if self._sheets is None:

@@ -1,46 +1,57 @@
-"""A floor with all its services: record, node, screens and credentials, opened and closed."""
+"""A floor with all its services: record, node, screens and credentials, opened and closed.
+
+Its links for the operator: to found a floor, or to let a person in again.
+"""
 
 import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from uuid import uuid4
 
 import structlog
 
 from punto.bootstrap.clock_watch import watched_clocks
+from punto.bootstrap.floor_lab import FloorLab
 from punto.bootstrap.floor_nodes import Habits, Secrets, node_on
 from punto.bootstrap.lab import ServerLab
 from punto.bootstrap.rule_book import shipped_documents, shipped_house_edges
 from punto.bootstrap.server_names import accepted_names, reachable_addresses
 from punto.bootstrap.server_records import open_server_record
-from punto.bootstrap.settings import Settings
-from punto.bootstrap.shipped_games import ShippedGames
+from punto.bootstrap.settings import Settings, SettingsUnfit
+from punto.bootstrap.table_setup import ShippedGames
 from punto.devices import KeyedShoes, SystemEntropy
+from punto.identity import ClockKind, FloorCommand, NoteClock, NoteInvitation
 from punto.rules import Paragraph
-from punto.runtime import Node, Stream
+from punto.runtime import Closed, Halted, Node, Stream
 from punto.storage.journal import StoredJournal
-from punto.storage.vault.addresses import open_vault
-from punto.web.desk.requests import Desk
+from punto.storage.vault.addresses import NAMES, StoredVault, open_vault
+from punto.values import CommandId, PersonId, Value
+from punto.web.desk.desk import Desk
 from punto.web.http.app import Entrance
-from punto.web.http.app_state import House, keys_in
+from punto.web.http.app_state import AppState, keys_in
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
-from punto.web.lines.greetings import Greeter, Site
+from punto.web.lines.deliveries import Deliveries
+from punto.web.lines.greetings import Greeter, Site, tell_call
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
+from punto.web.lines.recalls import Recalls
 from punto.web.lines.redirection import Steering
-from punto.web.lines.registers import Register
+from punto.web.lines.registers import LineRegister
 from punto.web.lines.services import Services, TicketRegister
+from punto.web.screens.chip_readings import ChipReadings
 from punto.web.screens.floor_feed import FloorFeed
+from punto.web.screens.patron_names import PatronNames
 from punto.web.screens.table_feeds import TableFeeds
-from punto.web.security.bearers import Counting
-from punto.web.security.doors import Doors
-from punto.web.security.witness import Witness
+from punto.web.security.credentials import Counting
+from punto.web.security.doors import Doors, Witness
 from punto.web.wire.forms import form_of
-from punto.web.wire.messages import TerminalDevices
+from punto.web.wire.messages import Called, TerminalDevices
 from punto.web.wire.parts import encode
 
 _log = structlog.get_logger("punto.server")
@@ -51,7 +62,7 @@ class Service:
     """A running server."""
 
     settings: Settings
-    house: House
+    house: AppState
     board: Services
     addresses: tuple[str, ...]
     """The addresses for browsers, the best first, without a trailing slash."""
@@ -65,6 +76,14 @@ class Service:
     def node(self) -> Node:
         """The floor and its tables."""
         return self.board.desk.node
+
+
+class Stores(Value):
+    """The record, and what is kept beside it for its screens."""
+
+    journal: StoredJournal
+    names: StoredVault
+    vault: StoredVault
 
 
 @asynccontextmanager
@@ -82,9 +101,9 @@ async def opened_floor(
         vault = await asyncio.to_thread(open_vault, settings.database)
         closing.callback(vault.close)
         clocks = await closing.enter_async_context(watched_clocks(journal.database.time))
-        lab = ServerLab(is_open=settings.lab == "open")
+        lab = FloorLab(ServerLab(is_open=settings.lab == "open"), vault, clocks.house.now)
         closing.push_async_callback(lab.close)
-        house = House(
+        house = AppState(
             keys_in(vault, clocks.house.now, secrets.shoe_key),
             accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
@@ -100,28 +119,35 @@ async def opened_floor(
         node = node_on(journal, settings.database, secrets, _tell_trouble, habits)
         await node.open(timers=False)
         closing.push_async_callback(node.close)
-        board = await _switchboard(settings, node, journal, secrets, house)
+        clocks.follow_record(
+            lambda: node.ahead_ms(house.now()), partial(_record_clock, node, house)
+        )
+        names = await asyncio.to_thread(open_vault, settings.database, NAMES)
+        closing.callback(names.close)
+        board = await _switchboard(settings, node, Stores(journal, names, vault), secrets, house)
         board.gallery.follow()
         closing.callback(board.gallery.close)
         closing.callback(board.floor_feed.close)
         closing.push_async_callback(board.links.close)
-        board.vigil.begin()
-        closing.push_async_callback(board.vigil.close)
-        board.steering.begin()
-        closing.push_async_callback(board.steering.close)
+        closing.push_async_callback(board.attendants.close)
+        for duty in (board.vigil, board.names, board.readings, board.steering):
+            duty.begin()
+            closing.push_async_callback(duty.close)
         port: int = listening.getsockname()[1]
         yield Service(settings, house, board, reachable_addresses(settings, port))
 
 
 async def _switchboard(
-    settings: Settings, node: Node, journal: StoredJournal, secrets: Secrets, house: House
+    settings: Settings, node: Node, stores: Stores, secrets: Secrets, house: AppState
 ) -> Services:
+    journal = stores.journal
     gallery, feed = TableFeeds(node, journal), FloorFeed(node, journal)
     await gallery.open()
     await feed.open()
     keys = house.keys
     witness = Witness(node, house.now)
     doors = Doors(node, keys.secrets, keys.sessions, witness, settings.invitation_ms)
+    readings = ChipReadings(stores.names, node, house.now, gallery.show_sensor)
     desk = Desk(
         node,
         house.now,
@@ -129,11 +155,17 @@ async def _switchboard(
         SystemEntropy(),
         doors,
         takes_simulated_bills=settings.acceptor == "simulated",
+        sensors=readings.shown,
     )
-    attendants, links = Attendants(), Links(desk)
+    links = Links(desk, gallery.seat_of)
+    gallery.on_lost = links.deny
+    attendants = Attendants(
+        stores.vault, lambda at, since: tell_call(gallery, at, Called(house.now(), since=since))
+    )
+    await attendants.begin(is_shared=node.is_shared)
     site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
     greeter = Greeter(lambda: node.floor, house.now, gallery, attendants, site)
-    register = Register()
+    register = LineRegister()
     vigil = CredentialWatch(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
     return Services(
         desk,
@@ -143,12 +175,30 @@ async def _switchboard(
         attendants,
         doors,
         feed,
+        Deliveries(desk.time_at),
+        Recalls(),
         Metrics(),
         register,
         vigil,
         Steering(node, register),
         TicketRegister(journal),
+        PatronNames(stores.names, node, house.now, gallery.name_patrons),
+        readings,
     )
+
+
+async def _record_clock(node: Node, house: AppState, clock: str, ahead_ms: int) -> bool:
+    """Record that a clock is off, once the start is complete and the floor has people."""
+    if house.board is None or not node.floor.people:
+        return False
+    wish = NoteClock(ClockKind(clock), ahead_ms)
+    try:
+        await node.ask_floor(
+            FloorCommand(CommandId(f"clock/{uuid4().hex}"), house.now(), None, wish)
+        )
+    except (Halted, Closed):
+        return False
+    return True
 
 
 def _tell_trouble(sentence: str) -> None:
@@ -162,3 +212,25 @@ def _tell_halt(stream: Stream, reason: str) -> None:
 def _rules() -> dict[str, bytes]:
     paragraphs = form_of(tuple[Paragraph, ...])
     return {each.key: encode(paragraphs, each.paragraphs) for each in shipped_documents()}
+
+
+async def links_at_start(service: Service, invited: PersonId | None) -> dict[str, str]:
+    """Return the links to print, by purpose; none on a floor that has its people."""
+    keys, links = service.house.keys, dict[str, str]()
+    if not service.node.floor.people:
+        # A reader of the server's output runs the machine, and may found the floor.
+        links["found"] = f"{service.address}{await keys.links.make_for('found', '')}"
+    if invited is not None:
+        command = await _note_invitation(service, invited)
+        path = await keys.links.make_for("password", invited, command)
+        links["password"] = f"{service.address}{path}"
+    return links
+
+
+async def _note_invitation(service: Service, person: PersonId) -> CommandId:
+    name = CommandId(f"invited/{uuid4().hex}")
+    command = FloorCommand(name, service.house.now(), None, NoteInvitation(person))
+    answer = await service.node.ask_floor(command)
+    if not isinstance(answer, tuple):
+        raise SettingsUnfit(answer.sentence)
+    return name

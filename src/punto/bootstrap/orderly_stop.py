@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import structlog
 
-from punto.rounds import Command, ReportIrregularity, Timer
+from punto.rounds import ReportIrregularity, TableCommand, Timer
 from punto.rules import Irregularity
-from punto.runtime import IN_A_ROUND, Closed, Halted, Node, Standing
+from punto.runtime import IN_A_ROUND, Closed, Halted, Node, StreamStanding
 from punto.values import CommandId, Instant, TableId
 
 _log = structlog.get_logger("punto.server")
@@ -76,7 +76,7 @@ async def wind_down(
     return tuple(left)
 
 
-async def _suspend(node: Node, table: TableId, standing: Standing, at: Instant) -> None:
+async def _suspend(node: Node, table: TableId, standing: StreamStanding, at: Instant) -> None:
     dealer = standing.table.dealer
     if dealer is None:
         return
@@ -84,7 +84,7 @@ async def _suspend(node: Node, table: TableId, standing: Standing, at: Instant) 
     name = CommandId(f"stopped/{standing.table.rounds_count}/{standing.position}")
     try:
         # The table decides whether the round has ended meanwhile.
-        await node.ask(table, Command(name, at, Timer(dealer), wish))
+        await node.ask(table, TableCommand(name, at, Timer(dealer), wish))
     except (Halted, Closed):
         return
 

@@ -10,9 +10,8 @@ from punto.identity import actor
 from punto.rules import Actor, Terms
 from punto.runtime import Closed, Halted, News, Stopped, stream_of
 from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, dollars
-from punto.web.desk.requests import Desk
-from punto.web.sessions.effects import Submit
-from punto.web.sessions.speakers import Device
+from punto.web.desk.desk import Desk
+from punto.web.sessions.effects import Device, Submit
 
 _log = structlog.get_logger("punto.robots")
 
@@ -103,7 +102,9 @@ class Robots:
             return
         name = CommandId(f"robot/{terminal}/cash/{table.rounds_count}")
         await self._quietly(
-            node.ask(self._table, rounds.Command(name, at, by, rounds.TakeCash(terminal, _BOUGHT)))
+            node.ask(
+                self._table, rounds.TableCommand(name, at, by, rounds.TakeCash(terminal, _BOUGHT))
+            )
         )
 
     async def _ask(self, terminal: TerminalId, wish: object, name: str) -> None:

@@ -1,6 +1,7 @@
 """The server of a floor: record, node, screens, credentials and HTTP in one event loop."""
 
 import asyncio
+import gc
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -28,8 +29,11 @@ _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session rejects shorter messages with a sentence, longer ones cut the line."""
 _GONE_S = 5
-_PING_S = 3.0
-"""Between two pings of a socket: a proxy may take a node that is silent for 5 s for dead."""
+_COLLECT_AFTER = 50_000
+"""The number of new objects after which the garbage collector looks at them; Python's is 700."""
+_BEAT_S = 2.0
+"""Between two beats of a socket. A node is silent for less than two of them, and a proxy may take
+it for dead after 5 s."""
 HANDSHAKE_S = 10.0
 """How long a client may take for the TLS handshake."""
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
@@ -108,6 +112,7 @@ async def serve(
         service.node.start_timers()
         service.board.links.look_after(known)
         house.board = service.board
+        _spare_collector()
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
@@ -116,6 +121,17 @@ async def serve(
         house.board = None
         # Connected clients learn of the shutdown before the tables are closed.
         await hang_up()
+
+
+def _spare_collector() -> None:
+    """Let the garbage collector look at less, and less often.
+
+    What the start has made stays. Nearly everything that is made later is immutable and goes as
+    soon as nobody refers to it: the collector found next to nothing, for a tenth of the time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER)
 
 
 async def _once_reached(
@@ -165,7 +181,7 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         ws=Socket,
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,
-        ws_ping_interval=_PING_S,
+        ws_ping_interval=_BEAT_S,
         lifespan="off",
         log_config=None,
         # Its start and stop messages would precede the reason of a failed start.

@@ -11,7 +11,7 @@ import click
 
 from punto.cli.inputs import open_lines, parse_stakes
 from punto.rules import BetKey, Game
-from punto.values import BadNotation, Card, Cents, parse_cards
+from punto.values import BadNotation, Card, Cents, Value, parse_cards
 
 _JSON_KEYS = frozenset({
     "id", "line", "game", "cards", "bets", "established",
@@ -22,8 +22,7 @@ _JSON_KEYS = frozenset({
 _SEPARATORS = re.compile(r"[\s,;|]+")
 
 
-@dataclass(frozen=True, slots=True)
-class DealLine:
+class DealLine(Value):
     """One line of a file of deals: its cards, and its own bets if it has any."""
 
     number: int

@@ -7,31 +7,40 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
+from msgspec import to_builtins
 from rich.table import Table
 from rich.text import Text
 
-from punto.bootstrap.demo import Demo, Shown
+from punto.bootstrap.demo import Demo, DemoPage
 from punto.bootstrap.demo_floor import STAFF, TablePlan
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
-from punto.cli.inputs import GameParameter, fail, find_game, json_option
+from punto.cli.inputs import GameParameter, fail, find_game, json_option, number_option
 from punto.cli.screens import console
 from punto.cli.serve import in_one_sentence, run
+from punto.live import USUAL_LAYOUT, PostedLimits
 from punto.rounds import CardSource
 from punto.rules import Limits, Terms, terms_of, usual_decks
-from punto.values import TableId, dollars
+from punto.values import TableId, dollars, replace
 
 USUAL_GAMES = ("mbs-tiger", "rws-etg", "mbs-fortune-six")
 TABLES = ("A1", "B1", "B2")
-"""The first has a Dealer, the others deal by themselves."""
+"""The first has a Dealer, the others deal by themselves; the live table comes after them."""
+
+LIVE_TABLE, LIVE_GAME = "L1", "rws-live"
+LIVE_LAYOUT = replace(
+    USUAL_LAYOUT,
+    limits=PostedLimits(dollars(100), dollars(10_000), dollars(20_000)),
+    face_down=True,
+)
+"""Small enough for robots to exceed both Differentials, and face down for the squeeze."""
 
 _LIMITS = Limits(dollars(5), dollars(5_000))
 _SOURCES = {
@@ -58,37 +67,17 @@ _FINISH_S = 20
     show_default=True,
     help="Where the Dealer's cards come from.",
 )
-@click.option(
-    "--terminals",
-    type=click.IntRange(1, 50),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Player Terminals for you at each table.",
+@number_option(
+    "--terminals", "N", 3, click.IntRange(1, 50), "Player Terminals for you at each table."
 )
-@click.option(
-    "--robots",
-    type=click.IntRange(0, 50),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="Robot patrons at each table.",
-)
-@click.option(
-    "--betting",
-    type=click.IntRange(1, 600),
-    default=15,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long bets are open.",
-)
-@click.option(
+@number_option("--robots", "N", 2, click.IntRange(0, 50), "Robot patrons at each table.")
+@number_option("--betting", "SECONDS", 15, click.IntRange(1, 600), "How long bets are open.")
+@number_option(
     "--pace",
-    type=click.IntRange(0, 60_000),
-    default=1_500,
-    show_default=True,
-    metavar="MS",
-    help="How long a self-dealing table waits between two steps.",
+    "MS",
+    1_500,
+    click.IntRange(0, 60_000),
+    "How long a self-dealing table waits between two steps.",
 )
 @click.option(
     "--data",
@@ -113,9 +102,10 @@ def command(
 ) -> None:
     """Show a whole floor in the browser: tables, staff, terminals and robot patrons.
 
-    One table has a Dealer, two deal by themselves. Begin with the start page, which opens every
-    screen; there is also a link for each screen, which opens once. Each start makes new passwords
-    and PINs. The server listens to this machine only, and any browser on it can open the screens.
+    One table has a Dealer, two deal by themselves, and one is a live table with chips. Begin with
+    the start page, which opens every screen; there is also a link for each screen, which opens
+    once. Each start makes new passwords and PINs. The server listens to this machine only, and any
+    browser on it can open the screens.
     With --json the links are one line of JSON. Ctrl-C ends it.
 
     \b
@@ -156,6 +146,18 @@ def _plans(
             betting_ms=times[0],
             pace_ms=times[1],
         )
+    yield TablePlan(
+        TableId(LIVE_TABLE),
+        _terms(LIVE_GAME),
+        source,
+        self_dealing=False,
+        dealer=dealers[0],
+        patrons=0,
+        robots=0,
+        betting_ms=times[0],
+        pace_ms=times[1],
+        layout=LIVE_LAYOUT,
+    )
 
 
 def _terms(key: str) -> Terms:
@@ -198,9 +200,9 @@ def _has_windows() -> bool:
     return bool(named) or sys.platform in {"darwin", "win32"}
 
 
-def _print(shown: Shown, *, as_json: bool) -> None:
+def _print(shown: DemoPage, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(asdict(shown)))
+        click.echo(json.dumps(to_builtins(shown)))
         return
     screen = console()
     screen.print(Text(f"The floor is open. Open this page first: {_first(shown)}", "bold"))
@@ -221,6 +223,6 @@ def _print(shown: Shown, *, as_json: bool) -> None:
     )
 
 
-def _first(shown: Shown) -> str:
+def _first(shown: DemoPage) -> str:
     """Return the page to begin with."""
     return f"{shown.address}/"

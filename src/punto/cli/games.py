@@ -5,10 +5,9 @@ from rich.text import Text
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_moment
-from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
-from punto.cli.screens import console, plain_table, show_json
-from punto.cli.settle.json_shape import pays_json
-from punto.rules import UNKNOWN, Bet, Condition, Game, PayRow, RulesIdentity, Value
+from punto.cli.screens import FIRST_ROW_DECIDES, console, pay_table, plain_table, show_json
+from punto.cli.settle.answers import pays_json
+from punto.rules import UNKNOWN, Bet, Condition, Game, PayRow, RulesIdentity, Trait
 
 
 @click.command(name="games")
@@ -96,7 +95,7 @@ def _condition_json(when: Condition) -> dict[str, Any]:
     return {required.question: _answers_json(required.accepted) for required in when.requirements}
 
 
-def _answers_json(accepted: tuple[Value, ...]) -> Value | list[Value]:
+def _answers_json(accepted: tuple[Trait, ...]) -> Trait | list[Trait]:
     return accepted[0] if len(accepted) == 1 else list(accepted)
 
 

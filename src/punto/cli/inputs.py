@@ -93,6 +93,15 @@ game_argument = click.argument("game", type=GameParameter())
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
+def number_option(
+    name: str, unit: str, usual: float, allowed: click.IntRange | click.FloatRange, told: str = ""
+) -> Decorator:
+    """Add an option for a number, whose default and limits its help shows."""
+    return click.option(
+        name, type=allowed, default=usual, show_default=True, metavar=unit, help=told or None
+    )
+
+
 def terms_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how a table offers its game."""
     options: tuple[Decorator, ...] = (

@@ -56,6 +56,10 @@ VERBS = {
     "export": Verb(
         "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
     ),
+    "names": Verb(
+        "punto.cli.names",
+        "List the names of patrons that staff entered at live tables, or erase them.",
+    ),
     "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
     "restore": Verb(
         "punto.cli.restore",
@@ -113,6 +117,7 @@ GROUPS = {
         "export",
         "backup",
         "restore",
+        "names",
     ),
     "Odds": ("odds", "simulate", "study", "par"),
 }

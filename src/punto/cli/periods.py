@@ -1,7 +1,6 @@
 """The period that a command covers, from the command line."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import reduce
 from typing import TypedDict, Unpack
@@ -9,15 +8,14 @@ from typing import TypedDict, Unpack
 import click
 
 from punto.cli.inputs import Decorator, fail, parse_moment
-from punto.values import Instant
+from punto.values import Instant, Value
 from punto.views.reports import Period
 
 _1970 = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class AskedPeriod:
+class AskedPeriod(Value):
     """A period, and the time zone of the user who asked."""
 
     period: Period

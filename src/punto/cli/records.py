@@ -1,13 +1,13 @@
 """Opens records for commands, and reports errors in one sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import cast
+from typing import cast, overload
 
 import click
 
 from punto.cli.inputs import fail
-from punto.rounds import Event, Table, evolve
+from punto.rounds import TableEvent
 from punto.runtime import CannotRecord, RecordBroken, is_of_a_table, stream_of, table_of
 from punto.storage.addresses import still_record
 from punto.storage.checkpoints.signatures import AnotherKeyExpected
@@ -16,6 +16,7 @@ from punto.storage.journal import StoredJournal
 from punto.storage.new_files import CannotWrite
 from punto.storage.record.consistent_reads import StillRecord
 from punto.values import TableId
+from punto.views.recall import CannotHaveHappened
 
 database_option = click.option(
     "--database",
@@ -50,19 +51,54 @@ def tables_of(record: StillRecord) -> tuple[TableId, ...]:
     return tuple(table_of(stream) for stream in streams if is_of_a_table(stream))
 
 
-def events_of(record: StillRecord, table: TableId) -> tuple[Event, ...]:
-    """Return the events of a table, folding each; RecordBroken names the first impossible one."""
-    stream, state, events = stream_of(table), Table(), list[Event]()
-    for position, read in StoredJournal(record).read(stream):
-        event = cast("Event", read)
-        try:
-            state = evolve(state, event)
-        except Exception as fault:
-            # Signed or not, the event cannot have happened; the kind of error is unpredictable.
-            said = f"{type(fault).__name__}: {fault}"
-            raise RecordBroken(f"{stream} at {position}: cannot have happened, {said}") from fault
-        events.append(event)
-    return tuple(events)
+class StoredEvents(Sequence[TableEvent]):
+    """The events of a table, read anew whenever they are walked.
+
+    So a record of any length fits into memory.
+    """
+
+    def __init__(self, record: StillRecord, table: TableId) -> None:
+        self._journal, self._stream = StoredJournal(record), stream_of(table)
+        self._last: tuple[int, TableEvent] | None = None
+
+    def __len__(self) -> int:
+        return self._journal.streams()[self._stream]
+
+    def __iter__(self) -> Iterator[TableEvent]:
+        return self._after(0)
+
+    @overload
+    def __getitem__(self, index: int) -> TableEvent: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[TableEvent]: ...
+    def __getitem__(self, index: int | slice) -> TableEvent | Sequence[TableEvent]:
+        places = range(len(self))[index]
+        if isinstance(places, range):
+            return [self[place] for place in places]
+        return next(self._after(places))
+
+    def _after(self, position: int) -> Iterator[TableEvent]:
+        for place, read in self._journal.read(self._stream, position):
+            event = cast("TableEvent", read)
+            self._last = place, event
+            yield event
+
+    def place_of(self, event: TableEvent) -> str | None:
+        """Return where an event is, if it was the last that was read here."""
+        if self._last is None or self._last[1] is not event:
+            return None
+        return f"{self._stream} at {self._last[0]}"
+
+
+@contextmanager
+def places_named(events: Iterable[StoredEvents]) -> Iterator[None]:
+    """Name the place of an event that cannot have happened: the record does not hold there."""
+    try:
+        yield
+    except CannotHaveHappened as fault:
+        places = (each.place_of(fault.event) for each in events)
+        place = next((place for place in places if place is not None), "an event")
+        raise RecordBroken(f"{place}: cannot have happened, {fault}") from fault
 
 
 def find_table(record: StillRecord, name: str) -> TableId:

@@ -10,10 +10,9 @@ from typing import Any
 import click
 import msgspec
 
-from punto.bootstrap.first_links import links_at_start
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_files import allow_many_connections
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import Service, links_at_start
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_settings
 from punto.cli.inputs import fail, json_option

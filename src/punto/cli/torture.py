@@ -9,10 +9,10 @@ from multiprocessing import get_context
 
 import click
 
-from punto.cli.inputs import fail, json_option
+from punto.cli.inputs import fail, json_option, number_option
 from punto.cli.screens import show_json
-from punto.torture.faults import Place
-from punto.torture.runs import Failure, Run, torture
+from punto.torture.faults import FaultPlace
+from punto.torture.runs import RunFailure, TortureRun, torture
 from punto.torture.shrinker import shrunk
 
 BROKEN = 1
@@ -28,7 +28,7 @@ def _names(
     if text is None:
         return None
     names = [name.strip() for name in text.split(",") if name.strip()]
-    places = {place.value for place in Place}
+    places = {place.value for place in FaultPlace}
     for name in names:
         place, _, number = name.partition(":")
         if place not in places or not number.isdecimal():
@@ -37,24 +37,12 @@ def _names(
 
 
 @click.command(name="torture")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N")
-@click.option("--rounds", type=click.IntRange(min=1), default=8, show_default=True, metavar="M")
-@click.option(
-    "--seeds",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="COUNT",
-    help="The number of seeds, from the first on.",
+@number_option("--seed", "N", 1, click.IntRange(min=0))
+@number_option("--rounds", "M", 8, click.IntRange(min=1))
+@number_option(
+    "--seeds", "COUNT", 1, click.IntRange(min=1), "The number of seeds, from the first on."
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="COUNT",
-    help="The number of seeds run at once.",
-)
+@number_option("--workers", "COUNT", 1, click.IntRange(min=1), "The number of seeds run at once.")
 @click.option(
     "--only",
     callback=_names,
@@ -103,7 +91,9 @@ def command(
         click.echo(f"  {name:38}{count:>12,}")
 
 
-def _runs(seeds: range, rounds: int, only: frozenset[str] | None, workers: int) -> Iterator[Run]:
+def _runs(
+    seeds: range, rounds: int, only: frozenset[str] | None, workers: int
+) -> Iterator[TortureRun]:
     one = partial(torture, rounds=rounds, only=only)
     if workers == 1:
         yield from map(one, seeds)
@@ -113,7 +103,7 @@ def _runs(seeds: range, rounds: int, only: frozenset[str] | None, workers: int) 
         yield from pool.map(one, seeds, chunksize=4)
 
 
-def _tell_broken(run: Run, *, as_json: bool) -> None:
+def _tell_broken(run: TortureRun, *, as_json: bool) -> None:
     failure = run.failure
     if failure is None:
         return
@@ -134,7 +124,7 @@ def _tell_broken(run: Run, *, as_json: bool) -> None:
         click.echo(f"  {line if len(line) <= LINE_MAX else line[: LINE_MAX - 1] + '…'}")
 
 
-def _failure_data(run: Run, failure: Failure) -> dict[str, object]:
+def _failure_data(run: TortureRun, failure: RunFailure) -> dict[str, object]:
     return {
         "seed": run.seed,
         "rounds": run.rounds,

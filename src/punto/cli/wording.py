@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from punto.rules import Condition, Coup, Outcome, Push, Requirement, Value
+from punto.rules import Condition, Coup, Outcome, Push, Requirement, Trait
 from punto.values import Odds, Side, Winner
 from punto.views.judgements import judgement_words
 
@@ -36,7 +36,7 @@ def _requirement_words(required: Requirement) -> str:
     return _PHRASES[required.question](answers)
 
 
-def _answer_word(answer: Value) -> str:
+def _answer_word(answer: Trait) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     return str(answer)

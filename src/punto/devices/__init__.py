@@ -12,22 +12,3 @@ from punto.devices.sealed_shoes import (
     unseal,
 )
 from punto.devices.virtual_shoe import VirtualShoe
-
-__all__ = [
-    "DRIFT_MS",
-    "Clock",
-    "Entropy",
-    "HouseClock",
-    "KeyedShoes",
-    "SealedShoe",
-    "SeededEntropy",
-    "SystemClock",
-    "SystemEntropy",
-    "VirtualShoe",
-    "card_at",
-    "elapsed_ms",
-    "fresh_key",
-    "fresh_salt",
-    "seal",
-    "unseal",
-]

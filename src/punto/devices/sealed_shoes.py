@@ -16,7 +16,7 @@ from punto.devices.entropy import Entropy, SystemEntropy, random_bytes
 from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, ShoeIsEmpty, VirtualShoe
 from punto.rounds import LoadShoe, RevealShoe, Shoe, Shuffle
 from punto.rules import Reveal, commitment_of, committed_text, parse_committed_text, reveal_holds
-from punto.values import Card, TableId
+from punto.values import Card, TableId, Value
 
 _SALT_BYTES = 32
 _KEY_BYTES = 32
@@ -32,8 +32,7 @@ class NotAKey(ValueError):
     """Bytes that are not a key for AES-256; a shorter key would work, but seal more weakly."""
 
 
-@dataclass(frozen=True, slots=True)
-class SealedShoe:
+class SealedShoe(Value):
     """A shoe as the record keeps it: a public commitment, and an order for the key alone."""
 
     commitment: str

@@ -1,8 +1,7 @@
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from punto.devices.entropy import Entropy
-from punto.values import DECK, Card
+from punto.values import DECK, Card, Value, replace
 
 USUAL_CUT_FROM_END = 14
 """The number of cards behind the cut card: enough for the last round and one more."""
@@ -12,8 +11,7 @@ class ShoeIsEmpty(Exception):
     """A card was drawn from an empty shoe; the cut card comes out long before."""
 
 
-@dataclass(frozen=True, slots=True)
-class VirtualShoe:
+class VirtualShoe(Value):
     """Shuffled cards, and how many of them have left; drawing returns a new shoe."""
 
     cards: tuple[Card, ...]
@@ -34,14 +32,9 @@ class VirtualShoe:
     @property
     def cards_before_cut(self) -> int:
         """How many cards lie before the cut card; negative when it is out."""
-        return self.cards_left - self.cut_from_end
-
-    @property
-    def cut_card_is_out(self) -> bool:
-        """Whether the cut card came out, which makes that round the last."""
         # M 3.10, A-49: a cut card in front between rounds comes out as the first card of the next
         # round, which is then the last. So a shoe that ends exactly before it goes on.
-        return self.cards_before_cut < 0
+        return self.cards_left - self.cut_from_end
 
     def draw(self) -> tuple[Card, "VirtualShoe"]:
         """Return the next card, and the shoe without it."""

@@ -10,16 +10,14 @@ from punto.identity.access.commands import (
 )
 from punto.identity.access.decisions import reset_asker
 from punto.identity.catalogue import COMMANDS, EVENTS
-from punto.identity.commands import Command, Wish
+from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
-from punto.identity.events import Event, Fact
+from punto.identity.events import Fact, FloorEvent
 from punto.identity.evolution import evolve
-from punto.identity.floors import Floor, Person, Terminal
-from punto.identity.ids import id_refusal
+from punto.identity.floors import Floor, Person, Profile, Terminal
 from punto.identity.people.commands import DismissPerson, EnrolPerson
-from punto.identity.people.refusals import ActorRefusal, NobodyNamed
+from punto.identity.people.refusals import ActorRefusal, NobodyNamed, TextUnreadable, id_refusal
 from punto.identity.people.ties import ties_of
-from punto.identity.profiles import Profile
 from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import actor, person_meant, working_person
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
@@ -27,56 +25,14 @@ from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, Role
 from punto.identity.terminals.commands import (
     AnswerCall,
     BringUpTable,
+    ClockKind,
+    EnrolSensor,
     EnrolTerminal,
+    EraseName,
+    NoteClock,
     RetireTerminal,
 )
-from punto.identity.terminals.decisions import terminal_in_service
+from punto.identity.terminals.decisions import player_terminal, terminal_in_service
 from punto.identity.terminals.events import BringUpOrdered
 from punto.identity.terminals.refusals import TerminalRefusal
-
-__all__ = [
-    "COMMANDS",
-    "EVENTS",
-    "ActingRoleEnded",
-    "ActingRoleGranted",
-    "ActorRefusal",
-    "AdmitTerminal",
-    "AnswerCall",
-    "BringUpOrdered",
-    "BringUpTable",
-    "Command",
-    "DismissPerson",
-    "EndActingRole",
-    "EnrolPerson",
-    "EnrolTerminal",
-    "Event",
-    "Fact",
-    "Floor",
-    "GrantActingRole",
-    "GrantRole",
-    "InvitePerson",
-    "NobodyNamed",
-    "NoteInvitation",
-    "Notice",
-    "Person",
-    "Profile",
-    "Refusal",
-    "RetireTerminal",
-    "RevokeRole",
-    "RoleGranted",
-    "RoleRevoked",
-    "SecretKind",
-    "Terminal",
-    "TerminalRefusal",
-    "UnlockPerson",
-    "Wish",
-    "actor",
-    "decide",
-    "evolve",
-    "id_refusal",
-    "person_meant",
-    "reset_asker",
-    "terminal_in_service",
-    "ties_of",
-    "working_person",
-]
+from punto.identity.words import is_readable, tidy

@@ -1,4 +1,4 @@
-"""What becomes of a command: it is judged here, and nothing is changed."""
+"""decide: judges a command to the floor, and changes nothing."""
 
 from typing import assert_never
 
@@ -6,8 +6,8 @@ from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.access.decisions import let_in, noticed
 from punto.identity.access.refusals import NotForAPerson
 from punto.identity.catalogue import EVENTS
-from punto.identity.commands import Command, Wish
-from punto.identity.events import Event, Fact
+from punto.identity.commands import FloorCommand, Wish
+from punto.identity.events import Fact, FloorEvent
 from punto.identity.floors import Floor
 from punto.identity.people.commands import EnrolPerson, PeopleWish
 from punto.identity.people.decisions import decide_people, enrolled
@@ -18,14 +18,15 @@ from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import RoleWish
 from punto.identity.roles.decisions import decide_roles
 from punto.identity.roles.events import RoleGranted
-from punto.identity.terminals.commands import TerminalWish
+from punto.identity.terminals.commands import EraseName, NoteClock, TerminalWish
 from punto.identity.terminals.decisions import decide_terminals
+from punto.identity.terminals.events import ClockFoundOff, NameErased
 from punto.rules import Actor, Role
 from punto.values import Instant
 
 
-def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
-    """What follows from a command, or why nothing does.
+def decide(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refusal:
+    """Return the events that a command leads to, or the refusal.
 
     In this order: who asks, whom or what it is about, whether the role suffices, the rest.
     """
@@ -38,29 +39,35 @@ def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
     return (_event(command, by, judged),) if isinstance(judged, Fact) else judged
 
 
-def _by_nobody(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
-    if not isinstance(command.wish, Notice):
+def _by_nobody(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refusal:
+    wish = command.wish
+    if isinstance(wish, EraseName) and floor.people:
+        # By the operator of the server's machine, who could delete the whole store of names.
+        return (_event(command, None, NameErased(wish.table, wish.patron)),)
+    if isinstance(wish, NoteClock) and floor.people:
+        return (_event(command, None, ClockFoundOff(wish.clock, wish.ahead_ms)),)
+    if not isinstance(wish, Notice):
         return _found(floor, command)
-    told = noticed(floor, command.wish, command.at)
+    told = noticed(floor, wish, command.at)
     if not isinstance(told, tuple):
         return told
     return tuple(_event(command, None, fact) for fact in told)
 
 
-def _found(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
-    """Begin a floor: the first to be enrolled is its Shift Manager, for nobody else could be."""
+def _found(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refusal:
+    """Found a floor: the first person enrolled becomes its Shift Manager."""
     if floor.people or not isinstance(command.wish, EnrolPerson):
         return NobodyNamed()
     founder = enrolled(floor, command.wish)
     if not isinstance(founder, PersonEnrolled):
         return founder
-    # From this role every other can be granted, so none is ever again granted by nobody.
+    # This role can grant every other, so no later role needs to be granted without an actor.
     granted = RoleGranted(founder.person, Role.SHIFT_MANAGER)
     return _event(command, None, founder), _event(command, None, granted)
 
 
-def _event(command: Command, by: Actor | None, fact: Fact) -> Event:
-    return Event(fact, by, command.at, command.id, EVENTS[type(fact)].clause)
+def _event(command: FloorCommand, by: Actor | None, fact: Fact) -> FloorEvent:
+    return FloorEvent(fact, by, command.at, command.id, EVENTS[type(fact)].clause)
 
 
 def _judge(floor: Floor, by: Actor, at: Instant, wish: Wish) -> Fact | Refusal:
@@ -72,6 +79,6 @@ def _judge(floor: Floor, by: Actor, at: Instant, wish: Wish) -> Fact | Refusal:
         return decide_terminals(floor, by, wish)
     if isinstance(wish, AccessWish):
         return let_in(floor, by, at, wish)
-    if isinstance(wish, Notice):
+    if isinstance(wish, Notice | NoteClock):
         return NotForAPerson(by.person)
     assert_never(wish)

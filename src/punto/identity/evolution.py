@@ -1,23 +1,22 @@
-"""What an event makes of the floor: it is changed here, and nothing is judged."""
+"""evolve: applies an event to the floor, and judges nothing."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
 from punto.identity import floors
 from punto.identity.access import events as access_events
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.people import events as people_events
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
 from punto.identity.terminals import events as terminals_events
-from punto.values import Instant
+from punto.values import Instant, replace
 
 _RESETS_KEPT = 5
 
 
-def evolve(floor: floors.Floor, event: Event) -> floors.Floor:
-    """The floor after the event."""
+def evolve(floor: floors.Floor, event: FloorEvent) -> floors.Floor:
+    """Return the floor after the event."""
     fact = event.fact
     if isinstance(fact, access_events.AccessFact):
         return _after_access(floor, fact, event)
@@ -37,15 +36,23 @@ def evolve(floor: floors.Floor, event: Event) -> floors.Floor:
             return replace(floor, profile=fact.profile)
         case terminals_events.TerminalEnrolled():
             return _with_terminal(floor, floors.Terminal(fact.terminal, fact.place))
+        case terminals_events.SensorEnrolled():
+            sensor = floors.Terminal(fact.terminal, fact.place, reads=fact.table)
+            return _with_terminal(floor, sensor)
         case terminals_events.TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
-        case terminals_events.BringUpOrdered() | terminals_events.CallAnswered():
+        case (
+            terminals_events.BringUpOrdered()
+            | terminals_events.CallAnswered()
+            | terminals_events.NameErased()
+            | terminals_events.ClockFoundOff()
+        ):
             return floor
     assert_never(fact)
 
 
 def _after_access(
-    floor: floors.Floor, fact: access_events.AccessFact, event: Event
+    floor: floors.Floor, fact: access_events.AccessFact, event: FloorEvent
 ) -> floors.Floor:
     at = event.at
     match fact:
@@ -73,14 +80,14 @@ def _after_access(
     assert_never(fact)
 
 
-def _asked(person: floors.Person, event: Event) -> floors.Person:
+def _asked(person: floors.Person, event: FloorEvent) -> floors.Person:
     if event.by is None:
-        raise ValueError(f"{event.fact}: expected somebody who asks")
+        raise ValueError(f"{event.fact}: expected a person who asks")
     return replace(person, reset_asked=floors.ResetRequest(event.by.person, event.at))
 
 
 def _invited(
-    person: floors.Person, fact: access_events.PersonInvited, event: Event
+    person: floors.Person, fact: access_events.PersonInvited, event: FloorEvent
 ) -> floors.Person:
     first = () if fact.asked_by is None else (fact.asked_by,)
     second = () if event.by is None else (event.by.person,)
@@ -111,8 +118,8 @@ def _alarmed(person: floors.Person, fact: access_events.AlarmRaised, at: Instant
     return replace(person, alarms=(*others, floors.Alarm(fact.cause, fact.source, at)))
 
 
-def replay(events: Iterable[Event]) -> floors.Floor:
-    """The floor that a whole record describes."""
+def replay(events: Iterable[FloorEvent]) -> floors.Floor:
+    """Return the floor that a record describes."""
     return reduce(evolve, events, floors.Floor())
 
 
@@ -127,7 +134,7 @@ def _changed(
 ) -> floors.Person:
     match fact:
         case people_events.PersonDismissed():
-            # What is known of lockouts, alarms and secrets stays: nobody gets rid of it by leaving.
+            # Lockouts, alarms and secrets stay: leaving and returning does not clear them.
             return replace(
                 person,
                 roles=frozenset(),

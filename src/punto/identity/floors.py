@@ -1,17 +1,23 @@
-"""The state of a floor: a fold of its events, as it is now; what was is in the record."""
+"""The state of a floor: a fold of its events. The past is in the record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from punto.identity.access.commands import AlarmCause
-from punto.identity.profiles import Profile
 from punto.rules import Role
-from punto.values import CommandId, Instant, PersonId, TerminalId
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class ActingBox:
-    """A role held for a time: from its first instant up to, and without, its last (A-52)."""
+class Profile(Enum):
+    """How a floor is run: by staff, or by one person alone at a private game (A-73)."""
+
+    STAFFED = "staffed"
+    SINGLE_PERSON = "single person"
+
+
+class ActingBox(Value):
+    """A role held for a time: from the first instant up to, but not including, the last (A-52)."""
 
     role: Role
     since: Instant
@@ -22,46 +28,41 @@ class ActingBox:
         return self.since <= at < self.until
 
     def is_over(self, at: Instant) -> bool:
-        """Whether the time has run out; nobody has to end it."""
+        """Whether the time has run out; no command is needed to end it."""
         return at >= self.until
 
 
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """What the pit has to look into."""
+class Alarm(Value):
+    """An alarm for the pit to look into."""
 
     cause: AlarmCause
     source: str
     at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class ResetRequest:
+class ResetRequest(Value):
     """The first of two steps towards new secrets of a person."""
 
     by: PersonId
     at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Value):
     """A person may choose secrets with the link of this command."""
 
     command: CommandId
     by: tuple[PersonId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+class Reset(Value):
     """Secrets that were replaced by an invitation."""
 
     at: Instant
     by: tuple[PersonId, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody named who works, or worked, on the floor."""
+class Person(Value):
+    """A person who works, or worked, on the floor."""
 
     id: PersonId
     name: str
@@ -70,18 +71,18 @@ class Person:
     """The last time box granted, which may be still to come, running or over."""
     dismissed: bool = False
     locked: bool = False
-    """Whether too many wrong secrets were shown, so that none is listened to."""
+    """Whether the account is locked after too many wrong secrets."""
     locked_at: Instant | None = None
     """The last lockout, over or not."""
     alarms: tuple[Alarm, ...] = ()
-    """The latest of each cause that nobody has looked into yet."""
+    """The latest open alarm of each cause."""
     had_secrets: bool = False
     """Whether a password and a PIN were ever chosen; leaving and coming back does not end it."""
     reset_asked: ResetRequest | None = None
     invitation: Invitation | None = None
     """The latest that was not used yet."""
     vouched_by: tuple[PersonId, ...] = ()
-    """Who handed out the invitation by which the present secrets were chosen."""
+    """The people who made the invitation for the present secrets."""
     vouched_until: Instant | None = None
     resets: tuple[Reset, ...] = ()
     """The latest, which the person is told of."""
@@ -103,18 +104,19 @@ class Person:
         return None if self.acting is None or self.acting.is_over(at) else self.acting
 
     def highest_granted(self, at: Instant) -> Role | None:
-        """The highest role that anybody has given and that has not ended, even if still to come."""
+        """The highest role granted to the person and not ended, even if it has not begun."""
         box = self.box_left(at)
         return max(self.roles if box is None else self.roles | {box.role}, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(Value):
     """A device enrolled on the floor, wherever its table is."""
 
     id: TerminalId
     place: str
     retired: bool = False
+    reads: TableId | None = None
+    """The live table whose chips it reads; None for a Player Terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +129,10 @@ class Floor:
 
     @property
     def working(self) -> tuple[Person, ...]:
-        """Those who may act, in the order of their enrolment."""
+        """The people who may act, in the order of their enrolment."""
         return tuple(person for person in self.people.values() if not person.dismissed)
 
     @property
     def shift_managers(self) -> tuple[PersonId, ...]:
-        """Those who are Shift Manager for good."""
+        """The people who are Shift Manager without a time limit."""
         return tuple(p.id for p in self.working if Role.SHIFT_MANAGER in p.roles)

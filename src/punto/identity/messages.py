@@ -15,7 +15,7 @@ class FloorCommandRow(NamedTuple):
 
 
 class FloorFactRow(NamedTuple):
-    """What the pit is told of an event, and the reading that it rests on."""
+    """The title of an event for the pit, and the reading that it rests on."""
 
     kind: type
     news: News

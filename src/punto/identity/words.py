@@ -1,6 +1,7 @@
-"""What makes a text fit for the record."""
+"""Checks and comparisons of the texts that enter the record."""
 
 import re
+from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 
@@ -11,7 +12,7 @@ def tidy(text: str) -> str:
 
 
 def is_readable(text: str) -> bool:
-    """Whether there is something to see, and nothing that cannot be seen."""
+    """Whether a text has visible characters and no invisible ones."""
     return text.isprintable() and any(character.isalnum() for character in text)
 
 
@@ -28,6 +29,8 @@ _LATIN: Final = dict(
 """Cyrillic and Greek letters that look Latin, after case folding."""
 _JOINTS: Final = str.maketrans("._", "--")
 _SHAPES: Final = str.maketrans("01I", "oll")
+_remembered: Final = lru_cache(maxsize=1 << 15)
+"""For what is compared with every other: a floor enrols its terminals one after the other."""
 
 
 def is_id(text: str) -> bool:
@@ -40,14 +43,17 @@ def looks_like(one: str, other: str) -> bool:
     return _folded(one) == _folded(other) or _shaped(one) == _shaped(other)
 
 
+@_remembered
 def _folded(text: str) -> str:
     return text.translate(_JOINTS).casefold()
 
 
+@_remembered
 def _shaped(text: str) -> str:
     return _folded(text.translate(_SHAPES))
 
 
+@_remembered
 def _plain(text: str) -> str:
     """A text in the letters that a reader sees, whatever alphabet they come from."""
     folded = normalize("NFKC", tidy(text)).casefold()

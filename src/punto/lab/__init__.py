@@ -15,11 +15,10 @@ from functools import lru_cache
 
 from punto.lab.bet_odds import BetOdds, RowOdds, exact_json
 from punto.lab.compiler import Kernel
-from punto.lab.distributions import Distribution, ShoeRefused
+from punto.lab.distributions import Distribution, ShoeRefused, shoe_of
 from punto.lab.game_odds import GameOdds, odds_of
 from punto.lab.linear_counts import LinearCount, best_count
 from punto.lab.removals import Removal, effects_of_removal
-from punto.lab.shoes import shoe_of
 from punto.rules import Game, TableOfPlay
 from punto.values import Card, Composition
 

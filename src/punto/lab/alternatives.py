@@ -4,13 +4,12 @@ No table can choose them; they let a laboratory see what each would cost.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import GameOdds, odds_of
 from punto.lab.pair_classes import BY_RANK, PairRule
 from punto.rules import NATURALS, Bet, Game, Judgement, TableOfPlay, Why
-from punto.values import Composition, Rank
+from punto.values import Composition, Rank, Value, field_names, replace
 
 PICTURES = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 GRADES = frozenset(
@@ -41,8 +40,7 @@ def one_value_but_pictures(first: Rank, second: Rank) -> bool:
     return one_value(first, second)
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Value):
     """A choice in the register of readings that is not in force."""
 
     reading: str
@@ -58,7 +56,7 @@ class Alternative:
             return replace(game, bets=tuple(bet for bet in game.bets if not _grades_pairs(bet)))
         if not self.by_the_proviso:
             return game
-        own = {field.name: getattr(game.table, field.name) for field in fields(TableOfPlay)}
+        own = {name: getattr(game.table, name) for name in field_names(TableOfPlay)}
         return replace(game, table=TableByTheProviso(**own))
 
 

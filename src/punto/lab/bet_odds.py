@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from punto.rules import Bet, BetKey, PayRow
-from punto.values import Odds
+from punto.values import Odds, Value
 
 LOST = Fraction(-1)
 
@@ -17,8 +17,7 @@ def profit_of(row: PayRow) -> Fraction:
     return Fraction(row.pays.win, row.pays.per) if isinstance(row.pays, Odds) else Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class RowOdds:
+class RowOdds(Value):
     """One row of a pay table, and its probability."""
 
     row: PayRow

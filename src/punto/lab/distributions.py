@@ -1,5 +1,9 @@
-"""The joint distribution of Outcome for one composition of the shoe, as exact integers."""
+"""The joint distribution of Outcome for one composition of the shoe, as exact integers.
 
+A shoe is described by decks, removed cards, or a count for each card.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import perm
@@ -13,8 +17,8 @@ from punto.lab.joint_kernel import count_outcomes
 from punto.lab.pair_classes import BY_RANK, PairRule
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
-from punto.rules import TABLE_OF_PLAY, Outcome, TableOfPlay
-from punto.values import Composition
+from punto.rules import TABLE_OF_PLAY, DecksOutOfRange, Game, Outcome, TableOfPlay, usual_decks
+from punto.values import DECK, Card, CardNotInShoe, Composition, full_shoe, parse_cards
 
 CARDS_OF_A_COUP = 6
 """The most cards of a coup; every coup is counted with this many."""
@@ -101,3 +105,42 @@ class Distribution:
 def _kept(counts: Counts) -> Counts:
     counts.flags.writeable = False
     return counts
+
+
+def shoe_of(
+    game: Game,
+    decks: int | None = None,
+    without: str | Iterable[Card] = (),
+    counts: Composition | None = None,
+) -> Composition:
+    """Return the rest of a game's shoe; raises ``ShoeRefused``.
+
+    ``counts`` gives the number of each card instead of whole decks, and may not exceed them.
+    """
+    number = usual_decks(game) if decks is None else decks
+    if number not in game.decks:
+        raise ShoeRefused(DecksOutOfRange(game.key, number, game.decks).sentence)
+    shoe = full_shoe(number)
+    if counts is not None:
+        _check_counts(counts, number)
+        shoe = counts
+    cards = parse_cards(without) if isinstance(without, str) else tuple(without)
+    try:
+        shoe = shoe.without(cards)
+    except CardNotInShoe as error:
+        gone = next(card for card in DECK if cards.count(card) > shoe.count(card))
+        raise ShoeRefused(
+            f"card {str(gone)!r}: taken {cards.count(gone)} times,"
+            f" expected at most the {shoe.count(gone)} that the shoe holds"
+        ) from error
+    if shoe.cards_count < CARDS_OF_A_COUP:
+        raise ShoeRefused(f"shoe of {shoe.cards_count} cards: expected at least {CARDS_OF_A_COUP}")
+    return shoe
+
+
+def _check_counts(counts: Composition, decks: int) -> None:
+    if max(counts.counts) > decks:
+        card = next(card for card in DECK if counts.count(card) > decks)
+        raise ShoeRefused(
+            f"count '{card}x{counts.count(card)}': expected at most {decks} in {decks} decks"
+        )

@@ -4,7 +4,6 @@ A pair rule says what a pair and a twin pair are: the rule in force, or an alter
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from punto.lab.draw_table import Counts
 from punto.lab.pairs_kernel import DIAMONDS, MIXED, SAME
 from punto.rules import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRank, PairSuits
-from punto.values import DECK, Card, Rank, Suit
+from punto.values import DECK, Card, Rank, Suit, Value
 
 NO_PAIR = 0
 """The class of a hand without a pair; a pair's class is its place in ``ALL_PAIRS`` plus one."""
@@ -74,8 +73,7 @@ def one_rank(first: Rank, second: Rank) -> bool:
     return first is second
 
 
-@dataclass(frozen=True, slots=True)
-class PairRule:
+class PairRule(Value):
     """Which ranks make a pair, and which make two pairs twins."""
 
     pairs: SameRanks = one_rank

@@ -13,8 +13,16 @@ from typing import Any
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import BetOdds, GameOdds, RowOdds, ShoeRefused, exact_json, exact_odds
-from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
-from punto.lab.studies import AtDepth, Study, Verdict, on_this_machine, shoe_rules, study, verdicts
+from punto.lab.simulation import ShoesPlayed, Simulation, SimulationPlan, deal_rounds, make_ready
+from punto.lab.studies import (
+    AtDepth,
+    Study,
+    StudyVerdict,
+    on_this_machine,
+    shoe_rules,
+    study,
+    verdicts,
+)
 from punto.rules import Game, Push
 
 Json = dict[str, Any]
@@ -74,15 +82,15 @@ def _row(row: RowOdds) -> Json:
 def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
     """Deal so many rounds, reporting progress."""
     game, full = game_of(asked["game"]), full_odds(asked["game"], asked["decks"])
-    plan = Plan(full.shoe, game.table, seed=asked["seed"])
+    plan = SimulationPlan(full.shoe, game.table, seed=asked["seed"])
 
-    def watch(played: Played) -> bool:
+    def watch(played: ShoesPlayed) -> bool:
         tell({"done": played.rounds})
         return True
 
     make_ready()
     began = perf_counter()
-    _, played = deal_rounds(plan, asked["size"], spare_cores(), Played(), watch)
+    _, played = deal_rounds(plan, asked["size"], spare_cores(), ShoesPlayed(), watch)
     found = Simulation(game, played, perf_counter() - began)
     return {
         "rounds": played.rounds,
@@ -131,7 +139,7 @@ def study_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
     }
 
 
-def _bet_studied(verdict: Verdict) -> Json:
+def _bet_studied(verdict: StudyVerdict) -> Json:
     bet, played = verdict.bet, verdict.bet.played
     return {
         "bet": bet.key,

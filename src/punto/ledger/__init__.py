@@ -18,56 +18,17 @@ from punto.ledger.movements import (
 )
 from punto.ledger.postings import Posting
 from punto.ledger.redemptions import TicketAlreadyPaid, TicketRefusal, judge_redemption
-from punto.ledger.ticket_numbers import CHANCE_BELOW, TicketNumber, masked, ticket_number
 from punto.ledger.tickets import (
+    CHANCE_BELOW,
     Ticket,
     TicketBook,
     TicketIssued,
+    TicketNumber,
     TicketRedeemed,
     TicketStep,
     TicketStepImpossible,
+    amount_in_words,
+    masked,
+    ticket_number,
 )
 from punto.ledger.transfers import Reason, Transfer
-from punto.ledger.words import amount_in_words
-
-__all__ = [
-    "CHANCE_BELOW",
-    "METER_SUMS",
-    "TABLE_SUMS",
-    "TERMINAL_KINDS",
-    "TERMINAL_SUMS",
-    "TRAY",
-    "Account",
-    "AccountKind",
-    "Book",
-    "LedgerBroken",
-    "Meters",
-    "Movement",
-    "Posting",
-    "Reason",
-    "Reasons",
-    "Recount",
-    "Ticket",
-    "TicketAlreadyPaid",
-    "TicketBook",
-    "TicketIssued",
-    "TicketNumber",
-    "TicketRedeemed",
-    "TicketRefusal",
-    "TicketStep",
-    "TicketStepImpossible",
-    "Transfer",
-    "Transfers",
-    "adjust_down",
-    "adjust_up",
-    "amount_in_words",
-    "change_position",
-    "correct",
-    "in_chips",
-    "judge_redemption",
-    "masked",
-    "movements",
-    "parse_account",
-    "settle",
-    "ticket_number",
-]

@@ -1,6 +1,4 @@
-from dataclasses import dataclass
-
-from punto.values import BadNotation, Choice, TerminalId
+from punto.values import BadNotation, Choice, TerminalId, Value
 
 
 class AccountKind(Choice):
@@ -33,7 +31,7 @@ class AccountKind(Choice):
     DROP = "drop"
     """Cash in a live table's drop box."""
     ROUNDING = "rounding"
-    """What the House gave because chips could not pay exactly; negative, a cost (A-89)."""
+    """Amounts that the House paid because of rounding to chips; a cost is negative (A-89)."""
     VARIANCE = "variance"
     """Chips that closing counts did not find; negative where they found more."""
 
@@ -49,8 +47,7 @@ TERMINAL_KINDS = (
 other kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Value):
     """A place that holds money: a terminal's, or the table's own."""
 
     kind: AccountKind
@@ -86,21 +83,6 @@ def credits_of(terminal: TerminalId) -> Account:
 def stakes_of(terminal: TerminalId) -> Account:
     """A terminal's bets of the round."""
     return Account(AccountKind.STAKES, terminal)
-
-
-def cash_out_of(terminal: TerminalId) -> Account:
-    """A terminal's money reserved for cash-out."""
-    return Account(AccountKind.CASH_OUT, terminal)
-
-
-def receivable_of(terminal: TerminalId) -> Account:
-    """The debt of a terminal's patron, as a negative balance."""
-    return Account(AccountKind.RECEIVABLE, terminal)
-
-
-def held_for(place: TerminalId) -> Account:
-    """The winnings held for a live table's patron."""
-    return Account(AccountKind.HELD, place)
 
 
 def account_of(kind: AccountKind, terminal: TerminalId) -> Account:

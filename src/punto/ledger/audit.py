@@ -2,18 +2,16 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from punto.ledger.accounts import Account, AccountKind
 from punto.ledger.books import Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.postings import Posting
 from punto.ledger.transfers import Reason
-from punto.values import NOTHING, Cents, TerminalId, format_money
+from punto.values import NOTHING, Cents, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Value):
     """A figure in which the book and the record differ."""
 
     subject: str

@@ -1,13 +1,11 @@
 from collections.abc import Iterable, Mapping
 from functools import reduce
 
-from msgspec import Struct
-
 from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
-from punto.values import NOTHING, Cents, TerminalId, format_money, including
+from punto.values import NOTHING, Cents, TerminalId, Value, format_money, in_cents, including
 
 
 class LedgerBroken(Exception):
@@ -38,7 +36,7 @@ _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 _HELD = AccountKind.HELD
 
 
-class Book(Struct, frozen=True, gc=False):
+class Book(Value):
     """The location and history of all money of a table, after a number of postings."""
 
     purses: Mapping[TerminalId, Purse] = {}
@@ -79,6 +77,11 @@ class Book(Struct, frozen=True, gc=False):
     def staked(self, terminal: TerminalId) -> Cents:
         """Return the sum of the patron's registered bets of the round."""
         return self.purses.get(terminal, EMPTY).balances.get(_STAKES, NOTHING)
+
+    def playable(self, terminal: TerminalId) -> Cents:
+        """Return the amount that a new position may cost: credits, and the bets it replaces."""
+        of = self.purses.get(terminal, EMPTY).balances.get
+        return in_cents(of(_CREDITS, NOTHING) + of(_STAKES, NOTHING))
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """Return the amount waiting for the printer."""

@@ -1,14 +1,12 @@
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.meters import Meters
-from punto.values import Cents
+from punto.values import Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class CageEquation:
+class CageEquation(Value):
     """Money taken over the counter by the meters, and its location by the accounts."""
 
     cash_in: Cents

@@ -1,12 +1,10 @@
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from punto.ledger.transfers import Reason
-from punto.values import NOTHING, Cents
+from punto.values import NOTHING, Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Meters:
+class Meters(Value):
     """A terminal's counts since it first held money at the table."""
 
     buy_in: Cents = NOTHING

@@ -1,22 +1,18 @@
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-
-from msgspec import Struct
 
 from punto.ledger.accounts import Account
 from punto.ledger.transfers import Transfer
-from punto.values import Cents, TerminalId
+from punto.values import Cents, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Value):
     """One side of a transfer: an account's gain, negative for a loss."""
 
     account: Account
     amount: Cents
 
 
-class Posting(Struct, frozen=True, gc=False):
+class Posting(Value):
     """Transfers that happen together or not at all; postings are numbered without gaps."""
 
     number: int

@@ -1,11 +1,9 @@
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
-
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
-from punto.values import NOTHING, Cents, format_money, in_cents
+from punto.values import NOTHING, Cents, Value, format_money, in_cents
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The results of a bet that was played; a returned bet was not."""
@@ -16,7 +14,7 @@ _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 _HELD = AccountKind.HELD
 
 
-class Purse(Struct, frozen=True, gc=False):
+class Purse(Value):
     """All money that ever moved at one terminal: its location and its reasons.
 
     A purse includes the terminal's share of the table's own accounts, such as the House's win or

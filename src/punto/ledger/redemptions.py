@@ -1,14 +1,10 @@
-from dataclasses import dataclass
-
-from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.ledger.tickets import Ticket, TicketBook
-from punto.values import Cents, Instant, TerminalId, format_money
+from punto.ledger.tickets import Ticket, TicketBook, TicketNumber, masked
+from punto.values import Cents, Instant, TerminalId, Value, format_money
 
 # Refusals keep only the masked number, because they reach screens and logs.
 
 
-@dataclass(frozen=True, slots=True)
-class TicketNotOnFile:
+class TicketNotOnFile(Value):
     """No ticket of that number was ever issued."""
 
     shown: str
@@ -18,8 +14,7 @@ class TicketNotOnFile:
         return f"ticket {self.shown}: not on file, expected an issued ticket (A-22)"
 
 
-@dataclass(frozen=True, slots=True)
-class TicketAlreadyPaid:
+class TicketAlreadyPaid(Value):
     """The ticket was redeemed before."""
 
     shown: str
@@ -34,8 +29,7 @@ class TicketAlreadyPaid:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TicketExpired:
+class TicketExpired(Value):
     """The ticket was presented after its expiry."""
 
     shown: str
@@ -46,8 +40,7 @@ class TicketExpired:
         return f"ticket {self.shown}: expired, expected a ticket before its expiry (A-22)"
 
 
-@dataclass(frozen=True, slots=True)
-class TicketAmountDiffers:
+class TicketAmountDiffers(Value):
     """The amounts on paper and on record differ."""
 
     shown: str

@@ -1,13 +1,11 @@
 from collections.abc import Mapping
 from operator import index
 
-from msgspec import Struct
-
 from punto.ledger.accounts import Account, AccountKind, account_of
-from punto.values import Cents, Choice, TerminalId, format_money
+from punto.values import Cents, Choice, TerminalId, Value, format_money
 
 
-class AmountNotPositive(ValueError):
+class TransferNotPositive(ValueError):
     """A transfer of zero or less; money moves back by a reversal, never a negative amount."""
 
 
@@ -50,7 +48,7 @@ class Reason(Choice):
     DROPPED = "dropped"
     """Cash that went into the drop box for chips bought."""
     ROUNDED_UP = "rounded-up"
-    """What chips could not pay exactly, in the patron's favour (A-89)."""
+    """The rounding of a payment to chips, in the patron's favour (A-89)."""
     COUNTED_SHORT = "counted-short"
     COUNTED_OVER = "counted-over"
     FLOAT_CLOSED = "float-closed"
@@ -103,7 +101,7 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
 """The source and target of each reason; a reversal goes the other way."""
 
 
-class Transfer(Struct, frozen=True, gc=False):
+class Transfer(Value):
     """Money moved between two accounts, both determined by the terminal and the reason."""
 
     terminal: TerminalId
@@ -114,7 +112,7 @@ class Transfer(Struct, frozen=True, gc=False):
     def __post_init__(self) -> None:
         # index() rejects floats at run time, which a type checker cannot.
         if index(self.amount) <= 0:
-            raise AmountNotPositive(
+            raise TransferNotPositive(
                 f"{self.reason.value} {self.amount} cents at {self.terminal}: expected more than 0"
             )
 

@@ -1,14 +1,13 @@
 """The bets on a live table's layout, and the totals that a Differential is taken from."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import NewType
 
 from punto.rules import BetKey
-from punto.values import Cents, Choice, Side
+from punto.values import Cents, Choice, Side, Value
 
 BoxLabel = NewType("BoxLabel", str)
-"""What is printed on a betting box: free text, since 4, 13 and 14 are often left out."""
+"""The label printed on a betting box: free text, since 4, 13 and 14 are often left out."""
 
 PatronKey = NewType("PatronKey", str)
 """One patron at the table: a name that staff entered, or a place."""
@@ -21,8 +20,7 @@ class Stance(Choice):
     STANDING = "standing"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxBet:
+class BoxBet(Value):
     """One patron's whole stake on one bet, in one betting box."""
 
     box: BoxLabel
@@ -34,8 +32,7 @@ class BoxBet:
     """The hand that an Original Bet backs (L 1.12); None for every other bet."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedBet:
+class PlayedBet(Value):
     """A bet and the part of it that wins or loses; the rest is returned to the patron."""
 
     bet: BoxBet
@@ -47,8 +44,7 @@ class PlayedBet:
         return Cents(self.bet.stake - self.played)
 
 
-@dataclass(frozen=True, slots=True)
-class SideTotals:
+class SideTotals(Value):
     """The sums of the bets on Player and on Banker, in one box or at the whole table."""
 
     player: Cents
@@ -73,6 +69,12 @@ class SideTotals:
     def excess(self, limit: Cents) -> Cents:
         """Return the Differential's excess over its limit, or zero."""
         return Cents(max(0, self.differential - limit))
+
+
+def with_a_seat(bets: Sequence[BoxBet]) -> tuple[BoxBet, ...]:
+    """Return the bets in boxes where a seated patron has one; no other bet plays (L 1.21, A-87)."""
+    seated = {bet.box for bet in bets if bet.stance is Stance.SEATED}
+    return tuple(bet for bet in bets if bet.box in seated)
 
 
 def totals_of(bets: Iterable[BoxBet]) -> SideTotals:

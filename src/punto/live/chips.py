@@ -1,13 +1,11 @@
 """Amounts in chips: from a set of which there are always enough, or from a tray that runs out."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd, lcm
 from typing import NamedTuple, cast
 
-from punto.live.trays import Tray, value_of
-from punto.values import Cents, Odds
+from punto.live.trays import Tray, value_of, with_chips
+from punto.values import Cents, Value
 
 
 def fewest_chips(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int] | None:
@@ -51,24 +49,46 @@ def payable_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
     return {stack.value: number for stack, number in numbers if number}
 
 
-def payable_step(values: Iterable[Cents], odds: Iterable[Odds]) -> Cents:
-    """Return the least bet step at which chips make every stake and every profit (A-89)."""
-    kinds, every = tuple(values), tuple(odds)
-
-    def in_chips(amount: int, per: int = 1) -> bool:
-        whole, rest = divmod(amount, per)
-        return not rest and fewest_chips(Cents(whole), kinds) is not None
-
-    # The sum of two amounts that chips can make is a third, so every multiple of a step will do.
-    return next(
-        Cents(step)
-        for step in count(gcd(*kinds), gcd(*kinds))
-        if in_chips(step) and all(in_chips(step * each.win, each.per) for each in every)
-    )
+SPLIT_STEPS_MAX = 20_000
+"""Steps after which a search for a split is given up; no float of a casino comes near it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stack:
+def split_from(tray: Tray, amounts: Sequence[Cents]) -> tuple[dict[Cents, int], ...] | None:
+    """Make several amounts from one tray; None if no split of its chips makes all of them.
+
+    The fewest chips for each in turn will do if every value is a multiple of the next smaller one.
+    With other chips, such as 20 beside 25, these may leave a later amount short.
+    """
+    return _Split().of(tuple(sorted(tray.items(), reverse=True)), tuple(amounts))
+
+
+def what_helps(tray: Tray, amounts: Sequence[Cents], values: Sequence[Cents]) -> dict[Cents, int]:
+    """Return chips of the set with which a tray can make all these amounts, one after another."""
+    wanted: dict[Cents, int] = {}
+    for amount in amounts:
+        chips = exact_from(tray, amount)
+        if chips is None:
+            chips, rest = _largest_first(tray, amount)
+            more = fewest_chips(rest, values)
+            if more is None:
+                chips, more = {}, next_payable(amount, values)
+            wanted = with_chips(wanted, more)
+        tray = with_chips(tray, {value: -number for value, number in chips.items()})
+    return wanted
+
+
+def _largest_first(tray: Tray, amount: Cents) -> tuple[dict[Cents, int], Cents]:
+    """Return chips that make up most of an amount, and what is left of it."""
+    chips: dict[Cents, int] = {}
+    for value in sorted(tray, reverse=True):
+        number = min(tray[value], amount // value)
+        if number:
+            chips[value] = number
+            amount = Cents(amount - number * value)
+    return chips, amount
+
+
+class _Stack(Value):
     """The chips of one value in a tray, and what the smaller ones beside them can do."""
 
     value: Cents
@@ -158,3 +178,42 @@ class _Search:
             if answer and (best is None or answer[:2] < best[:2]):
                 best = answer
         return best
+
+
+_Stock = tuple[tuple[Cents, int], ...]
+"""The chips that are left, the largest value first."""
+
+
+class _Split:
+    """A search for stacks that make several amounts from one tray."""
+
+    def __init__(self) -> None:
+        self._steps = 0
+        self._in_vain: set[tuple[_Stock, int]] = set()
+
+    def of(self, stock: _Stock, amounts: tuple[Cents, ...]) -> tuple[dict[Cents, int], ...] | None:
+        """Return a stack for each amount."""
+        if not amounts:
+            return ()
+        key = stock, len(amounts)
+        if key in self._in_vain:
+            return None
+        for stack in self._stacks(stock, amounts[0]):
+            rest = tuple((value, number - stack.get(value, 0)) for value, number in stock)
+            others = self.of(rest, amounts[1:])
+            if others is not None:
+                return (stack, *others)
+        self._in_vain.add(key)
+        return None
+
+    def _stacks(self, stock: _Stock, amount: int) -> Iterator[dict[Cents, int]]:
+        """Yield every stack that makes an amount, with the most of the largest chips first."""
+        self._steps += 1
+        if not amount:
+            yield {}
+        if not amount or not stock or self._steps > SPLIT_STEPS_MAX:
+            return
+        (value, number), *smaller = stock
+        for taken in range(min(number, amount // value), -1, -1):
+            for beside in self._stacks(tuple(smaller), amount - taken * value):
+                yield {value: taken, **beside} if taken else beside

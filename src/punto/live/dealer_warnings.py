@@ -1,22 +1,27 @@
-"""What a Dealer has to say of the chips on the layout before "No more Bets"."""
+"""Warnings about the chips on the layout, which the Dealer must call before "No more Bets"."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
-from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, PlayedBet, Stance, totals_of
+from punto.live.betting_boxes import (
+    BoxBet,
+    BoxLabel,
+    PatronKey,
+    PlayedBet,
+    totals_of,
+    with_a_seat,
+)
 from punto.live.chips import fewest_chips, next_payable
 from punto.live.excess import reject_excess
 from punto.live.layouts import TableLayout
 from punto.live.posted_limits import PostedLimits
 from punto.live.trays import value_of
 from punto.rules import Terms
-from punto.values import Cents, Side, format_money, replace
+from punto.values import Cents, Side, Value, format_money, replace
 
 
-@dataclass(frozen=True, slots=True)
-class DifferentialExceeded:
-    """More on one hand than the Differential of a box, or of the table, has room for."""
+class DifferentialExceeded(Value):
+    """A Differential of a box or of the table above its limit."""
 
     box: BoxLabel | None
     """None for the whole table."""
@@ -43,8 +48,7 @@ class DifferentialExceeded:
         return f"{cut.bet.patron}{where} keeps {rest}"
 
 
-@dataclass(frozen=True, slots=True)
-class _OnOneBet:
+class _OnOneBet(Value):
     bet: BoxBet
 
     @property
@@ -58,7 +62,6 @@ class _OnOneBet:
         return self.bet.patron
 
 
-@dataclass(frozen=True, slots=True)
 class BetUnderMinimum(_OnOneBet):
     """A bet that its patron must raise or withdraw."""
 
@@ -73,7 +76,6 @@ class BetUnderMinimum(_OnOneBet):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class SideBetOverMaximum(_OnOneBet):
     """A side bet over its maximum; Player and Banker have the Differential instead."""
 
@@ -88,8 +90,7 @@ class SideBetOverMaximum(_OnOneBet):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StandingAlone:
+class StandingAlone(Value):
     """A standing patron's bets in a box in which no seated patron has one."""
 
     box: BoxLabel
@@ -104,7 +105,6 @@ class StandingAlone:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class AmountNotInChips(_OnOneBet):
     """A bet of an amount that the table's chips cannot make."""
 
@@ -139,7 +139,7 @@ def warnings_of(
         found += _box_excess(bets, box, layout.limits)
         for patron in dict.fromkeys(bet.patron for bet in inside):
             own = [bet for bet in inside if bet.patron == patron]
-            if all(bet.stance is Stance.STANDING for bet in inside):
+            if not with_a_seat(inside):
                 found.append(StandingAlone(box, patron))
             found += [each for bet in own for each in _of_amount(bet, layout, terms)]
     found += _table_excess(bets, layout.limits)

@@ -1,21 +1,21 @@
 """The layout of a live table: its betting boxes, its posted limits and its chips."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from punto.live.betting_boxes import BoxLabel
 from punto.live.posted_limits import LimitRefusal, PostedLimits, limits_refusals
-from punto.values import Cents, dollars, format_money
+from punto.values import Cents, Value, dollars, format_money
 
 LABEL_LENGTH_MAX = 20
 CHIP_KINDS_MAX = 12
+SQUEEZE_MS_MAX = 600_000
+PER_CENT_MAX = 100
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Value):
     """One kind of chip; the house names and colours its own."""
 
     value: Cents
@@ -23,8 +23,7 @@ class Chip:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChipSet:
+class ChipSet(Value):
     """The kinds of chip in use at a table."""
 
     chips: tuple[Chip, ...]
@@ -50,9 +49,8 @@ USUAL_CHIPS = ChipSet(
 """Common chips, with a half for Banker on 6, so that every payout of whole dollars is exact."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableLayout:
-    """What a live table is laid out for, after ``layout_refusals`` found no fault in it."""
+class TableLayout(Value):
+    """The equipment of a live table, after ``layout_refusals`` found no fault in it."""
 
     boxes: tuple[BoxLabel, ...]
     """From the dealer's right, as winners are paid."""
@@ -62,19 +60,24 @@ class TableLayout:
     face_down: bool = False
     squeeze_by_letter: bool = False
     """Whether only the highest bet on the table may squeeze, not the acceptor of each hand."""
+    squeeze_ms: int = 45_000
+    """How long a patron may take over a card before the Dealer asks for it."""
+    fill_soon_per_cent: int = 25
+    """A row of the tray wants a fill once less than this part is left of what was brought."""
 
 
-USUAL_LAYOUT = TableLayout(
-    # 4 is left out, as on many layouts.
-    tuple(map(BoxLabel, ["1", "2", "3", "5", "6", "7", "8", "9", "10"])),
-    PostedLimits(dollars(100), dollars(10_000)),
-)
+_LABELS = [BoxLabel(str(number)) for number in range(1, 18) if number not in {4, 13, 14}]
+"""4, 13 and 14 are left out, as on many layouts."""
+
+USUAL_BOXES = {count: tuple(_LABELS[:count]) for count in (7, 9, 14)}
+"""The boxes of the usual tables by their number, from the dealer's right."""
+
+USUAL_LAYOUT = TableLayout(USUAL_BOXES[9], PostedLimits(dollars(100), dollars(10_000)))
 """The layout of a live table for which nothing else is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoxesMissing:
-    """A layout on which nobody can bet."""
+class BoxesMissing(Value):
+    """A layout without a playable box."""
 
     boxes_count: int
 
@@ -83,8 +86,7 @@ class BoxesMissing:
         return f"layout with {self.boxes_count} boxes: expected at least one (L 2.1.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxLabelUnfit:
+class BoxLabelUnfit(Value):
     """A label that cannot be read on a layout."""
 
     label: str
@@ -97,8 +99,7 @@ class BoxLabelUnfit:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BoxLabelTwice:
+class BoxLabelTwice(Value):
     """Two boxes with one label."""
 
     label: BoxLabel
@@ -108,8 +109,7 @@ class BoxLabelTwice:
         return f"box {self.label!r}: on the layout twice, expected a label for each (L 2.1.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class MinimumAboveDifferential:
+class MinimumAboveDifferential(Value):
     """A minimum that no first bet in a box can reach within the Differential."""
 
     minimum: Cents
@@ -124,8 +124,7 @@ class MinimumAboveDifferential:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ChipKindsOutOfRange:
+class ChipKindsOutOfRange(Value):
     """A chip set without chips, or with more kinds than a tray has rows."""
 
     kinds_count: int
@@ -135,8 +134,7 @@ class ChipKindsOutOfRange:
         return f"chip set with {self.kinds_count} kinds: expected 1 to {CHIP_KINDS_MAX} (A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class ChipNotPositive:
+class ChipNotPositive(Value):
     """A chip that is worth nothing."""
 
     value: Cents
@@ -146,8 +144,7 @@ class ChipNotPositive:
         return f"chip {format_money(self.value)}: expected more than 0 (A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class ChipTwice:
+class ChipTwice(Value):
     """Two kinds of chip with one value."""
 
     value: Cents
@@ -155,6 +152,29 @@ class ChipTwice:
     @property
     def sentence(self) -> str:
         return f"chip {format_money(self.value)}: in the set twice, expected once (A-89)"
+
+
+class SqueezeTimeOutOfRange(Value):
+    """A squeeze without any time, or one that nobody would wait for."""
+
+    squeeze_ms: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"squeeze of {self.squeeze_ms} ms: expected 1 to {SQUEEZE_MS_MAX} "
+            "(ten minutes; L 3.9, A-63)"
+        )
+
+
+class FillSoonOutOfRange(Value):
+    """A part of the chips that cannot be left."""
+
+    per_cent: int
+
+    @property
+    def sentence(self) -> str:
+        return f"fill soon below {self.per_cent} %: expected 0 to 100 (A-89)"
 
 
 LayoutRefusal = (
@@ -166,6 +186,8 @@ LayoutRefusal = (
     | ChipKindsOutOfRange
     | ChipNotPositive
     | ChipTwice
+    | SqueezeTimeOutOfRange
+    | FillSoonOutOfRange
 )
 """The reasons why a table cannot be laid out so."""
 
@@ -176,7 +198,17 @@ def layout_refusals(layout: TableLayout) -> tuple[LayoutRefusal, ...]:
         *_boxes_refusals(layout.boxes),
         *_limits_refusals(layout.limits),
         *chips_refusals(layout.chips),
+        *_measures_refusals(layout),
     )
+
+
+def _measures_refusals(layout: TableLayout) -> list[LayoutRefusal]:
+    refusals: list[LayoutRefusal] = []
+    if not 0 < layout.squeeze_ms <= SQUEEZE_MS_MAX:
+        refusals.append(SqueezeTimeOutOfRange(layout.squeeze_ms))
+    if not 0 <= layout.fill_soon_per_cent <= PER_CENT_MAX:
+        refusals.append(FillSoonOutOfRange(layout.fill_soon_per_cent))
+    return refusals
 
 
 def _boxes_refusals(boxes: Sequence[BoxLabel]) -> list[LayoutRefusal]:

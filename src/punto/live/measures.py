@@ -15,7 +15,11 @@ class AmountNotMeasurable(Exception):
 
 
 def cut_to_limits(bets: Sequence[BoxBet], limits: PostedLimits, cut: Cut) -> tuple[PlayedBet, ...]:
-    """Cut the heavier side of every box down to its room, then that of the table (A-54)."""
+    """Cut the heavier side of every box down to its room, then that of the table (A-54).
+
+    A box that lay within its limit is not measured again after the table's cut (A-81): what is cut
+    on one hand would otherwise cut the other hand of a patron who exceeded nothing.
+    """
     for bet in bets:
         if bet.stake <= 0 or bet.stake % CENTS_PER_DOLLAR:
             raise AmountNotMeasurable(bet)

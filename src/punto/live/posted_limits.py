@@ -1,12 +1,9 @@
 """The limits that a live table posts for Player and Banker (L 3.4)."""
 
-from dataclasses import dataclass
-
-from punto.values import CENTS_PER_DOLLAR, Cents, format_money
+from punto.values import CENTS_PER_DOLLAR, Cents, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class PostedLimits:
+class PostedLimits(Value):
     """The least bet on a hand, and the greatest Differential of a box, of the table or both."""
 
     minimum: Cents
@@ -25,8 +22,7 @@ class PostedLimits:
         return {name: limit for name, limit in limits.items() if limit is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class DifferentialNotPosted:
+class DifferentialNotPosted(Value):
     """A live table that limits the Differential neither of a box nor of the table."""
 
     minimum: Cents
@@ -39,8 +35,7 @@ class DifferentialNotPosted:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LimitNotPositive:
+class LimitNotPositive(Value):
     """A limit that is zero or negative."""
 
     name: str
@@ -51,8 +46,7 @@ class LimitNotPositive:
         return f"{self.name} limit: {format_money(self.limit)}, expected more than 0"
 
 
-@dataclass(frozen=True, slots=True)
-class LimitNotWholeDollars:
+class LimitNotWholeDollars(Value):
     """A limit with cents, where bets are shared out in dollars (A-40)."""
 
     name: str

@@ -1,36 +1,34 @@
 """Bets of a layout settled by the cards, with the chips that go back to each patron."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from punto.live.betting_boxes import PlayedBet
 from punto.live.chips import next_payable
 from punto.live.layouts import ChipSet
 from punto.live.trays import Tray, value_of
 from punto.rules import BetResult, Game, Outcome, Result, settle_bet
-from punto.values import NOTHING, Cents
+from punto.values import NOTHING, Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class BoxResult:
+class BoxResult(Value):
     """The result of one bet, and the chips that the Dealer gives for it."""
 
     played: PlayedBet
     result: BetResult
     """Of the part that played."""
     owed: Cents
-    """What the Dealer gives: the profit of a bet that won, the unplayed part of one that lost."""
+    """The amount that the Dealer gives: a won bet's profit, or a lost bet's unplayed part."""
     chips: Tray
-    """What makes up the amount owed, or the next amount that the chips can make (A-89)."""
+    """The chips for the amount owed, or for the next amount that chips can make (A-89)."""
 
     @property
     def rounding(self) -> Cents:
-        """What chips pay above the amount owed, at the cost of the House (A-89)."""
+        """The amount above what is owed that the House pays because of rounding to chips (A-89)."""
         return Cents(value_of(self.chips) - self.owed)
 
     @property
     def net(self) -> Cents:
-        """What the patron won or lost, in chips."""
+        """The patron's profit or loss, in chips."""
         return Cents(self.result.profit + self.rounding)
 
     @property

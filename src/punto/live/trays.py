@@ -1,17 +1,15 @@
 """Trays of chips: what they are worth, and chips put in and taken out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from punto.values import Cents, format_money
+from punto.values import Cents, Value, format_money
 
 Tray = Mapping[Cents, int]
 """A number of chips of each value."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsMissing:
-    """A tray without the chips that are to be taken from it."""
+class ChipsMissing(Value):
+    """Chips were to be taken that the tray does not hold."""
 
     value: Cents
     wanted: int

@@ -16,7 +16,7 @@ import uvloop
 from starlette.types import Receive, Scope, Send
 
 from punto.load.processes import Order, Serving, begin_process, own_effort
-from punto.load.scripts import Script
+from punto.load.scripts import PatronScript
 from punto.web.http.uvicorn_http import Socket
 from punto.web.wire.versions import SUBPROTOCOL
 
@@ -32,7 +32,7 @@ _reader = msgspec.json.Decoder(_Command)
 class _Audience:
     """The connected clients."""
 
-    script: Script
+    script: PatronScript
     sends: set[Send]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,14 +87,14 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def bare_server(script: Script, line: Connection) -> None:
+def bare_server(script: PatronScript, line: Connection) -> None:
     """Serve as a separate process, until told to stop or the caller is gone."""
     begin_process()
     with line, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_served(script, line))
 
 
-async def _served(script: Script, line: Connection) -> None:
+async def _served(script: PatronScript, line: Connection) -> None:
     audience = _Audience(script, set())
     server = uvicorn.Server(
         uvicorn.Config(

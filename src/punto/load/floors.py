@@ -1,4 +1,4 @@
-"""A floor for a load test: a server on a temporary record, with one table for all terminals."""
+"""A floor for a load test: a server on a temporary record, with tables for all terminals."""
 
 import asyncio
 from multiprocessing.connection import Connection
@@ -14,38 +14,40 @@ from punto.bootstrap.settings import Settings
 from punto.load import processes
 from punto.rounds import CardSource
 from punto.rules import Limits, Terms, terms_of, usual_decks
-from punto.values import TableId, TerminalId, dollars
+from punto.values import TableId, dollars
 
-TABLE = TableId("L1")
 _GAME = "mbs-tiger"
 _LIMITS = Limits(dollars(5), dollars(5_000))
 
 
-def floor(plan: processes.Plan, line: Connection) -> None:
+def floor(plan: processes.LoadPlan, line: Connection) -> None:
     """Serve as a separate process, until told to stop or the caller is gone."""
     processes.begin_process()
     with line, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(_served(plan, line))
         except Exception as fault:  # noqa: BLE001 (the parent waits for a report)
-            line.send(processes.Trouble(f"the floor did not open: {type(fault).__name__}: {fault}"))
+            line.send(
+                processes.LoadTrouble(f"the floor did not open: {type(fault).__name__}: {fault}")
+            )
 
 
-async def _served(plan: processes.Plan, line: Connection) -> None:
+async def _served(plan: processes.LoadPlan, line: Connection) -> None:
     settings = Settings(
         database=plan.database, site="Load", port=0, finish_seconds=0, log_level="error"
     )
     set_up_logs(settings)
     stop = asyncio.Event()
     obeying: list[asyncio.Task[None]] = []
-    table = _table(plan)
+    tables, empty = _tables(plan), list[float]()
 
     async def prepare(service: Service) -> None:
-        await set_up(service.board.desk, (table,))
+        empty.append(processes.own_effort().memory_mib)
+        await set_up(service.board.desk, tables)
         await service.board.gallery.open()
 
     async def started(service: Service) -> None:
-        line.send(processes.Serving(service.address, await _seats(service, table)))
+        line.send(processes.Serving(service.address, await _seats(service, tables), *empty))
         obeying.append(asyncio.create_task(_obey(line, stop)))
 
     await serve(settings, listen(settings), prepare, started, stop)
@@ -62,29 +64,34 @@ async def _obey(line: Connection, stop: asyncio.Event) -> None:
         stop.set()
 
 
-async def _seats(service: Service, table: TablePlan) -> tuple[processes.Seat, ...]:
+async def _seats(service: Service, tables: tuple[TablePlan, ...]) -> tuple[processes.LoadSeat, ...]:
     url, devices = processes.socket_url(service.address), service.house.keys.devices
 
-    async def seat(terminal: TerminalId) -> processes.Seat:
-        credential = await devices.issue(terminal)
-        return processes.Seat(terminal, url, (("Authorization", f"Bearer {credential}"),))
+    terminals = tuple(terminal for table in tables for terminal in table.own_terminals)
+    credentials = await devices.issue_all(terminals)
+    return tuple(
+        processes.LoadSeat(terminal, url, (("Authorization", f"Bearer {credential}"),))
+        for terminal, credential in zip(terminals, credentials, strict=True)
+    )
 
-    return tuple(await asyncio.gather(*map(seat, table.own_terminals)))
 
-
-def _table(plan: processes.Plan) -> TablePlan:
+def _tables(plan: processes.LoadPlan) -> tuple[TablePlan, ...]:
     game = shipped_game(_GAME)
     terms = None if game is None else terms_of(game, usual_decks(game), (), _LIMITS)
     if not isinstance(terms, Terms):
         raise LookupError(f"game {_GAME}: not to be played here, {terms}")  # noqa: TRY004
-    return TablePlan(
-        TABLE,
-        terms,
-        CardSource.VIRTUAL_SHOE,
-        self_dealing=True,
-        dealer=STAFF[-1].person,
-        patrons=plan.terminals,
-        robots=0,
-        betting_ms=plan.betting_ms,
-        pace_ms=plan.pace_ms,
+    return tuple(
+        TablePlan(
+            TableId(f"L{number + 1}"),
+            terms,
+            CardSource.VIRTUAL_SHOE,
+            self_dealing=True,
+            dealer=STAFF[-1].person,
+            # The first tables have the terminals that are left over.
+            patrons=(plan.terminals + plan.tables - 1 - number) // plan.tables,
+            robots=0,
+            betting_ms=plan.betting_ms,
+            pace_ms=plan.pace_ms,
+        )
+        for number in range(plan.tables)
     )

@@ -1,32 +1,90 @@
-"""Runs a load test: a server, its crowds, and the results of all of them."""
+"""Runs a load test: a server, its crowds, and the results of all of them.
+
+Afterwards it checks that everything acknowledged is in the record, and that the record holds.
+"""
 
 import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from typing import TypeVar
 from uuid import uuid4
 
-from punto.load.crowd import Report, Task, crowd
-from punto.load.figures import Effort, Spread, spread_of
+from punto.audit import Unreadable, audit
+from punto.load.crowd import LoadReport, Task, crowd
 from punto.load.patron import Seen
-from punto.load.processes import CannotLoad, Order, Plan, Seat, Serving, Trouble, socket_url
-from punto.load.scripts import Frames, Script
+from punto.load.processes import (
+    CannotLoad,
+    Effort,
+    Footprint,
+    LoadPlan,
+    LoadSeat,
+    LoadTrouble,
+    Order,
+    Serving,
+    Spread,
+    socket_url,
+    spread_of,
+)
+from punto.load.scripts import Frames, PatronScript
+from punto.rounds import PositionTaken, TableEvent
+from punto.runtime import CannotRecord, RecordBroken, is_of_a_table
+from punto.storage.addresses import read_record
+from punto.values import Value, replace
+
+
+class Checked(Value):
+    """The result of the check."""
+
+    bets_count: int
+    """All bets in the record, of this load test or not."""
+    lost: tuple[str, ...]
+    """Acknowledged bets that are missing."""
+    holds: bool
+    verdict: str
+    """The audit's verdict in words."""
+
+
+def check(database: str, acknowledged: Iterable[str]) -> Checked:
+    """Look up every acknowledged bet, and audit the whole record."""
+    try:
+        recorded = _recorded(database)
+        verdict = audit(database, (), ())
+    except (CannotRecord, RecordBroken, Unreadable) as fault:
+        raise CannotLoad(str(fault)) from None
+    lost = sorted(name for name in set(acknowledged) if f"terminal/{name}" not in recorded)
+    return Checked(len(recorded), tuple(lost), verdict.holds, verdict.as_text())
+
+
+def _recorded(database: str) -> set[str]:
+    """Return the commands that placed bets."""
+    record, found = read_record(database), set[str]()
+    try:
+        for stream in filter(is_of_a_table, record.streams()):
+            for _, event in record.read(stream):
+                if isinstance(event, TableEvent) and isinstance(event.fact, PositionTaken):
+                    found.add(event.command)
+    finally:
+        record.close()
+    return found
+
 
 T = TypeVar("T")
 
-CROWD_MAX = 500
-"""The number of terminals in one process."""
+CROWD_MAX = 2_500
+"""The number of terminals in one process, which then takes a fraction of a core."""
+_BUSY = 0.8
+"""The part of a core at which one process, with one event loop, can do little more."""
+_LATE_MS = 20.0
+"""A delay of the terminals' own timers that spoils what they measure."""
 _END_S = 30
 """How long a process may take to end by itself."""
 # Spawned, so that they do not inherit the open files of this process.
 _SPAWN = multiprocessing.get_context("spawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Value):
     """The results of a load test."""
 
     terminals: int
@@ -42,30 +100,55 @@ class Measured:
     server: Effort | None
     """None for a server in which we cannot look."""
     patrons: Effort
+    busiest_cpu_seconds: float
+    """Of the process of terminals that took most."""
+    lateness: Spread | None
+    """How late the terminals' own timers were."""
+    welcomes: Spread | None
+    """From the moment at which all lines were cut to each welcome; None if they were not."""
+    footprint: Footprint | None
     frames: Frames
+
+    @property
+    def bottleneck(self) -> str:
+        """The side that could do no more: ``server``, ``terminals``, ``machine`` or ``none``."""
+        if self.server is not None and self.server.cpu_seconds > _BUSY * self.seconds:
+            return "server"
+        if self.busiest_cpu_seconds > _BUSY * self.seconds:
+            return "terminals"
+        is_late = self.lateness is not None and self.lateness.p99 > _LATE_MS
+        return "machine" if is_late else "none"
 
 
 @contextmanager
-def floor_open(plan: Plan) -> Iterator[tuple[Connection, Serving]]:
+def floor_open(plan: LoadPlan) -> Iterator[tuple[Connection, Serving]]:
     """Run our own floor while it serves."""
     with _process(_floor, plan) as line:
         yield line, _heard(line, Serving)
 
 
-def measured_bare(script: Script, seats: tuple[Seat, ...], seconds: float) -> Measured:
+def measured_bare(script: PatronScript, seats: tuple[LoadSeat, ...], seconds: float) -> Measured:
     """Run the same load on a server that only sends."""
     with _process(_bare_server, script) as line:
         url = socket_url(_heard(line, Serving).address)
         return measured(tuple(replace(seat, url=url) for seat in seats), seconds, line)
 
 
-def measured(seats: tuple[Seat, ...], seconds: float, server: Connection | None) -> Measured:
+def measured(
+    seats: tuple[LoadSeat, ...],
+    seconds: float,
+    server: Connection | None,
+    *,
+    empty_mib: float = 0.0,
+    comes_back: bool = False,
+) -> Measured:
     """Let a crowd bet for so long; measures the server too, if it is ours."""
     run, crowd_count = uuid4().hex[:8], -(-len(seats) // CROWD_MAX)
     tasks = [
-        Task(seats[number::crowd_count], run, seconds, keeps_frames=number == 0)
+        Task(seats[number::crowd_count], run, seconds, number == 0, comes_back)
         for number in range(crowd_count)
     ]
+    seated = _effort(server)
     with ExitStack() as closing:
         lines = [closing.enter_context(_process(crowd, task)) for task in tasks]
         for line in lines:
@@ -73,14 +156,26 @@ def measured(seats: tuple[Seat, ...], seconds: float, server: Connection | None)
         before = _effort(server)
         for line in lines:
             line.send(Order.GO)
-        reports = [_heard(line, Report) for line in lines]
-        after = _effort(server)
-    effort = None if after is None or before is None else after.since(before)
-    return _summed(len(seats), seconds, reports, effort)
+        if comes_back:
+            for line in lines:
+                _heard(line, Order)
+            after = _effort(server)
+            for line in lines:
+                line.send(Order.GO)
+            reports = [_heard(line, LoadReport) for line in lines]
+        else:
+            reports = [_heard(line, LoadReport) for line in lines]
+            after = _effort(server)
+    effort = footprint = None
+    if seated is not None and before is not None and after is not None:
+        effort = after.since(before)
+        if empty_mib:
+            footprint = Footprint(empty_mib, seated.memory_mib, before.memory_mib)
+    return replace(_summed(len(seats), seconds, reports, effort), footprint=footprint)
 
 
 def _summed(
-    terminals: int, seconds: float, reports: list[Report], server: Effort | None
+    terminals: int, seconds: float, reports: list[LoadReport], server: Effort | None
 ) -> Measured:
     seen, patrons = Seen(), Effort(0, 0)
     for report in reports:
@@ -98,18 +193,22 @@ def _summed(
         frames_count=seen.frames_count,
         server=server,
         patrons=patrons,
+        busiest_cpu_seconds=max(report.effort.cpu_seconds for report in reports),
+        lateness=spread_of(seen.late_seconds),
+        welcomes=spread_of(seen.welcome_seconds),
+        footprint=None,
         frames=reports[0].frames,
     )
 
 
-def _floor(plan: Plan, line: Connection) -> None:
+def _floor(plan: LoadPlan, line: Connection) -> None:
     # Imported only in the process that serves it.
     from punto.load.floors import floor  # noqa: PLC0415
 
     floor(plan, line)
 
 
-def _bare_server(script: Script, line: Connection) -> None:
+def _bare_server(script: PatronScript, line: Connection) -> None:
     from punto.load.bare_server import bare_server  # noqa: PLC0415 (likewise)
 
     bare_server(script, line)
@@ -127,7 +226,7 @@ def _heard(line: Connection, kind: type[T]) -> T:
         said = line.recv()
     except EOFError:
         raise CannotLoad("a process of the load test ended without a report") from None
-    if isinstance(said, Trouble):
+    if isinstance(said, LoadTrouble):
         raise CannotLoad(said.sentence)
     if not isinstance(said, kind):
         raise TypeError(f"{type(said).__name__} was said, expected {kind.__name__}")

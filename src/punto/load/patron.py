@@ -28,6 +28,7 @@ class _Layout(msgspec.Struct):
 
 
 class _Public(msgspec.Struct):
+    table: str
     phase: str
     round_number: int
     betting_ms: int
@@ -65,7 +66,12 @@ class Seen:
     """From the recorded opening of bets to its arrival at the terminal."""
     faults: Counter[str] = field(default_factory=Counter)
     """Refusals, problems and lost connections, by their code."""
-    rounds: set[int] = field(default_factory=set)
+    rounds: set[tuple[str, int]] = field(default_factory=set)
+    """Each with its table."""
+    late_seconds: list[float] = field(default_factory=list)
+    """How much later than planned the terminals did anything, because they had no core."""
+    welcome_seconds: list[float] = field(default_factory=list)
+    """From the moment at which all lines were cut to each welcome."""
     frames_count: int = 0
     unanswered_count: int = 0
 
@@ -76,11 +82,13 @@ class Seen:
         self.fan_out_seconds += other.fan_out_seconds
         self.faults += other.faults
         self.rounds |= other.rounds
+        self.late_seconds += other.late_seconds
+        self.welcome_seconds += other.welcome_seconds
         self.frames_count += other.frames_count
         self.unanswered_count += other.unanswered_count
 
 
-class Patron(WSListener):
+class LoadPatron(WSListener):
     """A connection to one terminal's socket."""
 
     def __init__(self, terminal: str, run: str, chance: Random, later: Later) -> None:
@@ -101,13 +109,16 @@ class Patron(WSListener):
         """Whether a command has no answer yet."""
         return bool(self._waiting)
 
-    def leave(self) -> None:
+    def leave(self, *, at_once: bool = False) -> None:
         """Disconnect; commands without an answer by now count as unanswered."""
         self.seen.unanswered_count += len(self._waiting)
+        self._waiting.clear()
         transport, self._transport = self._transport, None
+        self.is_there = False
         if transport is not None:
-            transport.send_close()
-            transport.disconnect()
+            if not at_once:
+                transport.send_close()
+            transport.disconnect(graceful=not at_once)
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Say hello on the open connection."""
@@ -167,7 +178,7 @@ class Patron(WSListener):
         if is_new and public.phase == "betting" and public.closes_at is not None:
             opened_at = (public.closes_at - public.betting_ms) / 1_000
             self.seen.fan_out_seconds.append(max(0.0, time.time() - opened_at))
-            self.seen.rounds.add(public.round_number)
+            self.seen.rounds.add((public.table, public.round_number))
             self._bet(public.round_number, public.betting_ms / 1_000)
         elif is_new and public.phase == "closing":
             self._freeze(public.round_number)

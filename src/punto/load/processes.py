@@ -1,14 +1,83 @@
-"""Messages between the processes of a load test, and their use of resources."""
+"""Messages between the processes of a load test, and their use of resources.
+
+Also statistics of many measurements (the median, the slow end, the slowest), and the terminals of a
+running floor, from the links that ``punto demo --json`` printed.
+"""
 
 import resource
 import signal
 import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from itertools import cycle
 from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import msgspec
 
 from punto.bootstrap.open_files import allow_many_connections
-from punto.load.figures import Effort
+from punto.values import Value
+
+
+class Spread(Value):
+    """Durations in milliseconds."""
+
+    count: int
+    p50: float
+    p99: float
+    most: float
+
+
+def spread_of(seconds: Iterable[float]) -> Spread | None:
+    """Return the statistics of times in seconds; None if nothing was measured."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return None
+    return Spread(len(ordered), _at(ordered, 50), _at(ordered, 99), _milliseconds(ordered[-1]))
+
+
+def _at(ordered: list[float], percent: int) -> float:
+    """Return the least value that so many percent of all do not exceed."""
+    rank = -(-len(ordered) * percent // 100)
+    return _milliseconds(ordered[max(0, rank - 1)])
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(seconds * 1_000, 1)
+
+
+class Effort(Value):
+    """The resources used by one or several processes."""
+
+    cpu_seconds: float
+    memory_mib: float
+    """Now, or at its peak where the system does not tell."""
+
+    def __add__(self, other: "Effort") -> "Effort":
+        return Effort(
+            round(self.cpu_seconds + other.cpu_seconds, 2),
+            round(self.memory_mib + other.memory_mib, 1),
+        )
+
+    def since(self, before: "Effort") -> "Effort":
+        """Return what was used since an earlier moment."""
+        return Effort(round(self.cpu_seconds - before.cpu_seconds, 2), self.memory_mib)
+
+
+class Footprint(Value):
+    """The memory of a server in MiB: before it had terminals, with them, and with connections."""
+
+    empty: float
+    seated: float
+    connected: float
+
+    def kib_each(self, terminals: int) -> tuple[float, float]:
+        """Return the KiB of a terminal, and of a connection."""
+        seated, connected = self.seated - self.empty, self.connected - self.seated
+        return round(seated * _KIB / terminals, 1), round(connected * _KIB / terminals, 1)
+
 
 _KIB = 1024
 
@@ -25,12 +94,12 @@ class CannotLoad(Exception):
     """A load test that cannot be run; the message is one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class LoadPlan(Value):
     """The floor that is wanted."""
 
     folder: Path
     terminals: int
+    tables: int
     betting_ms: int
     pace_ms: int
 
@@ -40,15 +109,14 @@ class Plan:
         return str(self.folder / "floor.db")
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class LoadTrouble(Value):
     """Why a process failed at its task, in one sentence."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LoadSeat:
     """One terminal: its socket, and its credential."""
 
     terminal: str
@@ -56,21 +124,29 @@ class Seat:
     headers: tuple[tuple[str, str], ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+class Serving(Value):
     """An open server, and its terminals."""
 
     address: str
-    seats: tuple[Seat, ...]
+    seats: tuple[LoadSeat, ...]
+    empty_mib: float = 0.0
+    """The memory of the server before it had any terminal."""
 
 
 def own_effort() -> Effort:
     """Return what this process has used so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    # Linux counts in KiB, macOS in bytes.
-    unit = 1 if sys.platform == "darwin" else _KIB
-    memory = used.ru_maxrss * unit / _KIB / _KIB
-    return Effort(round(used.ru_utime + used.ru_stime, 2), round(memory, 1))
+    return Effort(round(used.ru_utime + used.ru_stime, 2), round(_memory(used.ru_maxrss), 1))
+
+
+def _memory(peak: int) -> float:
+    """Return the memory of this process in MiB."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except OSError:
+        # Linux counts the peak in KiB, macOS in bytes.
+        return peak / _KIB / (_KIB if sys.platform == "darwin" else 1)
+    return pages * resource.getpagesize() / _KIB / _KIB
 
 
 def begin_process() -> None:
@@ -85,3 +161,59 @@ def begin_process() -> None:
 def socket_url(address: str) -> str:
     """Return the address of a server's socket, from that of its pages."""
     return f"{address.replace('http', 'ws', 1)}/socket"
+
+
+_ANSWERS_S = 10
+_SEE_OTHER = 303
+
+
+class _Link(msgspec.Struct):
+    screen: str
+    name: str
+    url: str
+
+
+class _Printed(msgspec.Struct):
+    links: tuple[_Link, ...]
+
+
+def seats_by_links(nodes: Sequence[str], file: Path, count: int) -> tuple[LoadSeat, ...]:
+    """Use up the links of so many terminals, in turn at each node of the floor.
+
+    Raises CannotLoad if there are fewer.
+    """
+    try:
+        printed = msgspec.json.decode(file.read_bytes(), type=_Printed)
+    except OSError as fault:
+        raise CannotLoad(f"links {file}: {fault.strerror}") from None
+    except msgspec.DecodeError as fault:
+        raise CannotLoad(f"links {file}: expected what punto demo --json prints, {fault}") from None
+    links = [link for link in printed.links if link.screen == "terminal"]
+    if len(links) < count:
+        raise CannotLoad(f"links {file}: {len(links)} terminals, expected {count}")
+    return tuple(map(_entered, cycle(nodes), links[:count]))
+
+
+def _entered(address: str, link: _Link) -> LoadSeat:
+    """Follow a link as a browser does, and keep its cookie."""
+    try:
+        where, path = urlsplit(address), urlsplit(link.url).path
+        host, port = where.hostname or "", where.port
+    except ValueError as fault:
+        raise CannotLoad(f"{address}: {fault}") from None
+    kind = HTTPSConnection if where.scheme == "https" else HTTPConnection
+    connection = kind(host, port, timeout=_ANSWERS_S)
+    try:
+        connection.request("POST", path, headers={"Origin": address})
+        answer = connection.getresponse()
+        cookie, page = answer.getheader("set-cookie", ""), answer.getheader("location", "")
+    except (OSError, OverflowError, HTTPException) as fault:
+        raise CannotLoad(f"{address}: no answer: {fault}") from None
+    finally:
+        connection.close()
+    if answer.status != _SEE_OTHER or not cookie:
+        raise CannotLoad(f"link of terminal {link.name}: already used, or of another floor")
+    slot = parse_qs(urlsplit(page).query).get("slot", [""])[0]
+    url = f"{socket_url(address)}?{urlencode({'slot': slot})}"
+    shown = cookie.partition(";")[0]
+    return LoadSeat(link.name, url, (("Cookie", shown), ("Origin", address)))

@@ -1,9 +1,10 @@
 """The frames of a whole round at one terminal, so that another server can send the same."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
+
+from punto.values import Value
 
 
 class _Public(msgspec.Struct):
@@ -23,8 +24,7 @@ Frames = Sequence[tuple[float, bytes]]
 """Messages, each with its time of arrival."""
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class PatronScript(Value):
     """A round as a terminal receives it."""
 
     welcome: bytes
@@ -39,7 +39,7 @@ class Script:
     closes_at: int
 
 
-def script_of(frames: Frames) -> Script | None:
+def script_of(frames: Frames) -> PatronScript | None:
     """Return the first whole round among frames; None if there is none."""
     read = [(at, raw, _reader.decode(raw)) for at, raw in frames]
     public = [(at, raw, each.public) for at, raw, each in read if each.public is not None]
@@ -52,7 +52,7 @@ def script_of(frames: Frames) -> Script | None:
     begin, end = openings[0], openings[1]
     within = [(at, raw, view) for at, raw, view in public if begin <= at < end]
     opened = within[0][2]
-    return Script(
+    return PatronScript(
         welcome=welcome[0],
         first_view=public[0][1],
         broadcasts=tuple((at - begin, raw) for at, raw, _ in within),

@@ -1,23 +1,6 @@
 """Rehearsals: scripts of play, run on the real engine, with a transcript as the result."""
 
-from punto.rehearsals.runs import rehearse
-from punto.rehearsals.scenes import Happened, OfFloor, OfTable
+from punto.rehearsals.scenes import Happened, OfFloor, OfTable, Staff
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.senders import Staff
-from punto.rehearsals.transcripts import Transcript, as_data, as_text, mistakes_as_data
-
-__all__ = [
-    "Happened",
-    "OfFloor",
-    "OfTable",
-    "RuleBook",
-    "Script",
-    "Staff",
-    "Transcript",
-    "as_data",
-    "as_text",
-    "mistakes_as_data",
-    "read_script",
-    "rehearse",
-]
+from punto.rehearsals.transcripts import Transcript, as_data, as_text, mistakes_as_data, rehearse

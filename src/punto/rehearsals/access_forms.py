@@ -3,23 +3,28 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.identity import AnswerCall
+from punto.identity import AnswerCall, ClockKind, NoteClock
 from punto.identity.access import commands as access_commands
 from punto.rehearsals.deeds import Action, Deed
-from punto.rehearsals.forms import Form, of_floor
+from punto.rehearsals.forms import StatementForm, of_floor
 from punto.rehearsals.patterns import Found
-from punto.rehearsals.scenes import OfFloor, Scene
+from punto.rehearsals.scenes import NOBODY, OfFloor, Scene
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.senders import NOBODY
 from punto.values import CommandId
 
 _TIED_MS: Final = 24 * 60 * 60 * 1_000
 """The default time for which a server ties an account to its inviters."""
 
 
+_HOUR_MS = 60 * 60 * 1_000
+
+
 def _noticed(
-    pattern: str, meaning: str, example: str, notice: Callable[[Found], access_commands.Notice]
-) -> Form:
+    pattern: str,
+    meaning: str,
+    example: str,
+    notice: Callable[[Found], access_commands.Notice | NoteClock],
+) -> StatementForm:
     """A notice from the server itself."""
     return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
 
@@ -28,15 +33,15 @@ def _noticed_now(
     pattern: str,
     meaning: str,
     example: str,
-    notice: Callable[[Found, Scene], access_commands.Notice],
-) -> Form:
+    notice: Callable[[Found, Scene], access_commands.Notice | NoteClock],
+) -> StatementForm:
     """A notice from the server itself that depends on the scene."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
         return Action(lambda scene: (OfFloor(NOBODY, notice(found, scene)),))
 
-    return Form(f"nobody notes {pattern}", meaning, f"nobody notes {example}", deed)
+    return StatementForm(f"nobody notes {pattern}", meaning, f"nobody notes {example}", deed)
 
 
 def _invited_secrets(found: Found, scene: Scene) -> access_commands.NoteSecrets:
@@ -120,6 +125,12 @@ ACCESS_FORMS: Final = (
         lambda found: access_commands.NoteAlarm(
             found["person"], access_commands.AlarmCause.GUESSED_BY_STRANGERS, ""
         ),
+    ),
+    _noticed(
+        "that the clock was set back",
+        "The server reports that the clock of its machine was set back by an hour.",
+        "that the clock was set back",
+        lambda _: NoteClock(ClockKind.SYSTEM, -_HOUR_MS),
     ),
     of_floor(
         "{somebody} notes the sign-in of {person}",

@@ -6,8 +6,8 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from punto.rehearsals.mistakes import Mistake, Wanted
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.words import Line, Word
-from punto.values import BadNotation
+from punto.rehearsals.words import ScriptLine, Word
+from punto.values import BadNotation, Value
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Misses:
         if of_form.index == self.index:
             self.examples.append(example)
 
-    def mistake(self, line: Line) -> Mistake:
+    def mistake(self, line: ScriptLine) -> Mistake:
         """Return all misses as one mistake."""
         wanted = tuple(self.wanted)
         # With many possible forms, an example of one would mislead.
@@ -56,7 +56,7 @@ class Misses:
 class Cursor:
     """A place in a line, for one form to read from."""
 
-    line: Line
+    line: ScriptLine
     scope: Scope
     misses: Misses | None = None
     """The record of expected words; None while only looking for a matching form."""
@@ -105,8 +105,7 @@ class Cursor:
             self.miss(Wanted("the end of the line"))
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class WordKind(Value):
     """A kind of word, or words, that a form takes."""
 
     name: str
@@ -127,7 +126,7 @@ def notation(
     meaning: str,
     parse: Callable[[str], Any],
     meant: Callable[[str], str] = _nothing_meant,
-) -> Kind:
+) -> WordKind:
     """Return the kind of a word with its own parser, and a guess for misspelt words."""
 
     def read(cursor: Cursor) -> object:
@@ -138,12 +137,12 @@ def notation(
             cursor.index -= 1
             cursor.miss(Wanted(meaning, meant=meant(word.text)))
 
-    return Kind(name, meaning, read)
+    return WordKind(name, meaning, read)
 
 
-def choice(name: str, meaning: str, options: Mapping[str, Any]) -> Kind:
+def choice(name: str, meaning: str, options: Mapping[str, Any]) -> WordKind:
     """Return the kind of several fixed names, each of one or more words."""
-    return Kind(name, meaning, lambda cursor: chosen(cursor, meaning, options), tuple(options))
+    return WordKind(name, meaning, lambda cursor: chosen(cursor, meaning, options), tuple(options))
 
 
 def chosen(cursor: Cursor, meaning: str, options: Mapping[str, T]) -> T:

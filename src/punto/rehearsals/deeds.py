@@ -1,36 +1,31 @@
 """The effects of a statement: it gives commands, changes the scene, or expects something."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from punto.rehearsals.scenes import Asked, Refused, Scene
-from punto.values import TableId
+from punto.values import TableId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Value):
     """Commands, computed from the scene at that moment."""
 
     asked: Callable[[Scene], tuple[Asked, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class SceneChange(Value):
     """A change of time or table, without a command."""
 
     after: Callable[[Scene], Scene]
 
 
-@dataclass(frozen=True, slots=True)
-class Unmet:
+class Unmet(Value):
     """An expectation that failed."""
 
     expected: str
     found: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unannounced:
+class Unannounced(Value):
     """A refusal that the script did not expect."""
 
     refusal: Refused
@@ -38,8 +33,7 @@ class Unannounced:
     """The table that refused; None for the floor itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expectation:
+class Expectation(Value):
     """A condition that must hold at this moment."""
 
     judge: Callable[[Scene], Unmet | None]
@@ -47,9 +41,8 @@ class Expectation:
     """Whether it expects the line before it to be refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Value):
     """A comment, repeated in the transcript."""
 
 
-Deed = Action | Change | Expectation | Remark
+Deed = Action | SceneChange | Expectation | Remark

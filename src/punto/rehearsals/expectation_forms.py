@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from punto.rehearsals.deeds import Deed, Expectation, Unmet
-from punto.rehearsals.forms import Form
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Refused, Scene
 from punto.rehearsals.scopes import Scope
@@ -13,14 +13,14 @@ from punto.rehearsals.tellings import name_of, teller, told
 Judgement = Callable[[Found, Scene], Unmet | None]
 
 
-def expecting(pattern: str, meaning: str, example: str, judgement: Judgement) -> Form:
+def expecting(pattern: str, meaning: str, example: str, judgement: Judgement) -> StatementForm:
     """A statement that expects something."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
         return Expectation(lambda scene: judgement(found, scene))
 
-    return Form(f"expect {pattern}", meaning, f"expect {example}", deed)
+    return StatementForm(f"expect {pattern}", meaning, f"expect {example}", deed)
 
 
 def differs(expected: object, found: object) -> Unmet | None:
@@ -92,7 +92,7 @@ def _repeat(found: Found, scene: Scene) -> Unmet | None:
 
 
 OUTCOME_FORMS: Final = (
-    Form(
+    StatementForm(
         "expect refusal {refusal} [{text}]",
         "The line before is refused in this way and changes nothing. The words may be any part of "
         "the refusal's sentence. A refusal without such a line ends the rehearsal.",

@@ -6,11 +6,10 @@ from typing import Final
 from punto import identity
 from punto.identity.people import commands as people_commands
 from punto.rehearsals.deeds import Action, Deed
-from punto.rehearsals.forms import Form, of_floor
+from punto.rehearsals.forms import StatementForm, of_floor
 from punto.rehearsals.patterns import Found
-from punto.rehearsals.scenes import OfFloor, Scene
+from punto.rehearsals.scenes import NOBODY, Nobody, OfFloor, Scene, Staff
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.senders import NOBODY, Nobody, Staff
 from punto.values import PersonId
 
 
@@ -41,7 +40,7 @@ def _names_person(scope: Scope, found: Found) -> Scope:
 
 
 PEOPLE_FORMS: Final = (
-    Form(
+    StatementForm(
         "{newcomer} {position} [{text}]",
         "A person with a short name and a role; a full name may follow. The first person founds "
         "the floor, is its Shift Manager and enrols the others.",
@@ -81,14 +80,14 @@ def _acting(found: Found, scope: Scope) -> Deed:
 
 
 FLOOR_FORMS: Final = (
-    Form(
+    StatementForm(
         "terminals {devices}",
         "Enrol terminals; the founder is the sender.",
         "terminals T1 T2 T3",
         _terminals,
         _names_terminals,
     ),
-    Form(
+    StatementForm(
         "nobody enrols {newcomer} as {text}",
         "Found the floor with its first person, the Shift Manager.",
         'nobody enrols tan as "Tan Wei"',
@@ -126,7 +125,7 @@ FLOOR_FORMS: Final = (
         "tan revokes the role Dealer of mei",
         lambda found: identity.RevokeRole(found["person"], found["role"]),
     ),
-    Form(
+    StatementForm(
         "{somebody} lets {person} act as {role} [from {since:time}] until {until:time}",
         "Grant an acting role for a time, from now or from a later moment.",
         "tan lets mei act as Pit Supervisor until 22:00",
@@ -153,6 +152,13 @@ FLOOR_FORMS: Final = (
         lambda scope, found: scope.with_terminal(found["device"]),
     ),
     of_floor(
+        "{somebody} fits sensor {device} to table {table} at {text}",
+        "Enrol the device that reads the chips of a live table, with its place.",
+        'tan fits sensor S1 to table L1 at "under the felt"',
+        lambda found: identity.EnrolSensor(found["device"], found["table"], found["text"]),
+        lambda scope, found: scope.with_terminal(found["device"]),
+    ),
+    of_floor(
         "{somebody} retires terminal {terminal}",
         "Retire a terminal for good.",
         "tan retires terminal T1",
@@ -163,5 +169,11 @@ FLOOR_FORMS: Final = (
         "Restart a halted table after the cause was dealt with; the server verifies it first.",
         "tan has table A1 brought up",
         lambda found: identity.BringUpTable(found["table"]),
+    ),
+    of_floor(
+        "{somebody} erases the name of {patron} at table {table}",
+        "Erase the name that staff entered for a patron of a live table.",
+        "tan erases the name of ann at table L1",
+        lambda found: identity.EraseName(found["table"], found["patron"]),
     ),
 )

@@ -8,9 +8,8 @@ from typing import Final
 from punto import identity
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.patterns import Found, Part, compiled
-from punto.rehearsals.scenes import OfFloor, OfTable, Scene
+from punto.rehearsals.scenes import OfFloor, OfTable, Scene, Staff
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.senders import Staff
 from punto.rounds import Wish
 from punto.values import PersonId, TableId
 
@@ -32,7 +31,7 @@ def _no_names(scope: Scope, found: Found) -> Scope:
 
 
 @dataclass(frozen=True)
-class Form:
+class StatementForm:
     """One kind of statement."""
 
     pattern: str
@@ -59,7 +58,9 @@ class Form:
         return frozenset(part.casefold() for part in self.parts if isinstance(part, str))
 
 
-def of_table(pattern: str, meaning: str, example: str, wish: Callable[[Found], Wish]) -> Form:
+def of_table(
+    pattern: str, meaning: str, example: str, wish: Callable[[Found], Wish]
+) -> StatementForm:
     """Return the form of one command to a table, made from its words alone."""
     return of_table_now(pattern, meaning, example, lambda found, _: wish(found))
 
@@ -69,7 +70,7 @@ def of_table_now(
     meaning: str,
     example: str,
     wish: Callable[[Found, Scene], Wish | identity.ActorRefusal],
-) -> Form:
+) -> StatementForm:
     """Return the form of one command to a table that depends on the scene."""
 
     def deed(found: Found, scope: Scope) -> Deed:
@@ -80,12 +81,12 @@ def of_table_now(
 
         return Action(asked)
 
-    return Form(pattern, meaning, example, deed, needs_table=True, takes_id=True)
+    return StatementForm(pattern, meaning, example, deed, needs_table=True, takes_id=True)
 
 
 def of_patron(
     pattern: str, meaning: str, example: str, wish: Callable[[Found, Scene], Wish]
-) -> Form:
+) -> StatementForm:
     """Return the form of what a patron does at a live table, recorded by the Dealer on duty.
 
     A line that names a person is recorded by that person.
@@ -102,7 +103,7 @@ def of_patron(
 
         return Action(asked)
 
-    return Form(pattern, meaning, example, deed, needs_table=True, takes_id=True)
+    return StatementForm(pattern, meaning, example, deed, needs_table=True, takes_id=True)
 
 
 def several(
@@ -110,14 +111,14 @@ def several(
     meaning: str,
     example: str,
     asked: Callable[[Found, Scene, TableId], tuple[OfTable, ...]],
-) -> Form:
+) -> StatementForm:
     """Return the form of a statement that stands for several commands."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         table = scope.table_now
         return Action(lambda scene: asked(found, scene, table))
 
-    return Form(pattern, meaning, example, deed, needs_table=True)
+    return StatementForm(pattern, meaning, example, deed, needs_table=True)
 
 
 def of_floor(
@@ -126,11 +127,11 @@ def of_floor(
     example: str,
     wish: Callable[[Found], identity.Wish],
     names: Names = _no_names,
-) -> Form:
+) -> StatementForm:
     """Return the form of one command to the floor."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
         return Action(lambda _: (OfFloor(found["somebody"], wish(found)),))
 
-    return Form(pattern, meaning, example, deed, names)
+    return StatementForm(pattern, meaning, example, deed, names)

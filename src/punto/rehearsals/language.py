@@ -3,14 +3,13 @@
 from typing import Final
 
 from punto.rehearsals.access_forms import ACCESS_FORMS
-from punto.rehearsals.adjustment_forms import ADJUSTMENT_STATEMENTS
 from punto.rehearsals.expectation_forms import OUTCOME_FORMS
 from punto.rehearsals.floor_forms import FLOOR_FORMS, PEOPLE_FORMS
-from punto.rehearsals.forms import Form
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.layout_expectation_forms import LAYOUT_STATE_FORMS
 from punto.rehearsals.layout_forms import LAYOUT_SETTINGS, LAYOUT_STATEMENTS
 from punto.rehearsals.matter_forms import MATTER_STATEMENTS
-from punto.rehearsals.purse_forms import PURSE_STATEMENTS
+from punto.rehearsals.purse_forms import ADJUSTMENT_STATEMENTS, PURSE_STATEMENTS
 from punto.rehearsals.round_forms import ROUND_STATEMENTS
 from punto.rehearsals.setting_forms import SETUP_FORMS, TABLE_FORMS
 from punto.rehearsals.shoe_forms import SHOE_STATEMENTS
@@ -18,7 +17,7 @@ from punto.rehearsals.state_expectation_forms import STATE_FORMS
 from punto.rehearsals.table_forms import TABLE_STATEMENTS
 from punto.rehearsals.tray_forms import TRAY_STATEMENTS
 
-SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
+SECTIONS: Final[dict[str, tuple[StatementForm, ...]]] = {
     "Headings and time": SETUP_FORMS,
     "The floor": FLOOR_FORMS,
     "Letting in": ACCESS_FORMS,
@@ -36,7 +35,7 @@ SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
 }
 """Forms at the beginning of a line."""
 
-INDENTED: Final[dict[str, tuple[Form, ...]]] = {
+INDENTED: Final[dict[str, tuple[StatementForm, ...]]] = {
     "people": PEOPLE_FORMS,
     "table": (*TABLE_FORMS, *LAYOUT_SETTINGS),
 }

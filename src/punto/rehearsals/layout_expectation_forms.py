@@ -12,10 +12,10 @@ from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rounds import (
     BetsOpened,
-    Event,
     Results,
     RoundVoided,
     Stakes,
+    TableEvent,
     box_at,
     patron_at,
     total_of,
@@ -64,7 +64,7 @@ def _unplayed(found: Found, scene: Scene) -> Unmet | None:
     return differs(f"{name} {format_money(found['money'])}", f"{name} {format_money(Cents(back))}")
 
 
-def _given_back(events: Iterable[Event], patron: PatronKey) -> Iterator[int]:
+def _given_back(events: Iterable[TableEvent], patron: PatronKey) -> Iterator[int]:
     """Yield what the House gave back in the last round, rejected or unplayed."""
     laid: dict[TerminalId, Stakes] = {}
     given: list[int] = []

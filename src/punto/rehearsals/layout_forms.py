@@ -1,19 +1,18 @@
 """Statements at a live table's layout: its plan, its patrons, their chips and their choices."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import reduce
 from typing import Final
 
 from punto import live
-from punto.rehearsals.deeds import Change, Deed
-from punto.rehearsals.forms import Form, of_patron, of_table
+from punto.rehearsals.deeds import Deed, SceneChange
+from punto.rehearsals.forms import StatementForm, of_patron, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds import box_at, patron_at
+from punto.rounds import box_at, patron_at, recorded_bets
 from punto.rounds.boxes import commands as box_commands
-from punto.values import Cents, format_money
+from punto.values import Cents, format_money, replace
 
 NO_BOX: Final = live.BoxLabel("not named")
 """Stands for the box of a standing patron's first bet, if the line does not name one."""
@@ -22,7 +21,7 @@ NO_BOX: Final = live.BoxLabel("not named")
 def _nothing(found: Found, scope: Scope) -> Deed:
     """Only affects the lines below."""
     del found, scope
-    return Change(lambda scene: scene)
+    return SceneChange(lambda scene: scene)
 
 
 def _setting(
@@ -30,13 +29,13 @@ def _setting(
     meaning: str,
     example: str,
     plan: Callable[[live.TableLayout, Found], live.TableLayout],
-) -> Form:
+) -> StatementForm:
     def names(scope: Scope, found: Found) -> Scope:
         # Under other rules than a live table's, the table itself refuses the layout.
         before = scope.draft.layout or live.USUAL_LAYOUT
         return scope.with_draft(replace(scope.draft, layout=plan(before, found)))
 
-    return Form(pattern, meaning, example, _nothing, names)
+    return StatementForm(pattern, meaning, example, _nothing, names)
 
 
 def _offering(scope: Scope, found: Found) -> Scope:
@@ -64,7 +63,7 @@ def _chip(value: Cents) -> live.Chip:
 
 
 LAYOUT_SETTINGS: Final = (
-    Form(
+    StatementForm(
         "offers only {bets}",
         "The bets for which the layout has places, by default all bets of the game.",
         "offers only player, banker, tie",
@@ -110,6 +109,19 @@ LAYOUT_SETTINGS: Final = (
         lambda layout, _: replace(layout, squeeze_by_letter=True),
     ),
     _setting(
+        "squeeze for {seconds:number} seconds",
+        "How long a patron may take over a card; by default 45 seconds (A-63).",
+        "squeeze for 30 seconds",
+        lambda layout, found: replace(layout, squeeze_ms=found["seconds"] * 1_000),
+    ),
+    _setting(
+        "fill soon below {part:number} per cent",
+        "When a row of the tray wants a fill: less than this part is left of what was brought; by "
+        "default 25 (A-89).",
+        "fill soon below 20 per cent",
+        lambda layout, found: replace(layout, fill_soon_per_cent=found["part"]),
+    ),
+    _setting(
         "chips {chips}",
         "The kinds of chip; by default 0.50 1 5 25 100 500 1000 5000.",
         "chips 5 25 100 500",
@@ -139,6 +151,22 @@ def _bets(found: Found, scene: Scene) -> box_commands.PlaceBets:
     )
 
 
+def _read(found: Found, scene: Scene) -> tuple[live.ReadDifference, ...]:
+    """Return what the sensor reads in a box, each bet beside what is recorded, or is said to be."""
+    box, patron, table = live.BoxLabel(found["box"]), found.get("patron"), scene.table
+    bets = () if table.round is None else recorded_bets(table, table.round)
+    recorded: dict[str, int] = {}
+    for bet in bets:
+        if bet.box == box and patron in {None, bet.patron}:
+            recorded[bet.bet] = recorded.get(bet.bet, 0) + bet.stake
+    return tuple(
+        live.ReadDifference(
+            box, bet, patron, found.get("money", Cents(recorded.get(bet, 0))), amount
+        )
+        for bet, amount in found["stakes"]
+    )
+
+
 def _choice(
     option: box_commands.PlayerOption,
 ) -> Callable[[Found, Scene], box_commands.ChooseOption]:
@@ -146,7 +174,7 @@ def _choice(
 
 
 LAYOUT_STATEMENTS: Final = (
-    Form(
+    StatementForm(
         "patrons {new-patrons}",
         "Name the patrons of live tables; without effect by itself.",
         "patrons ann ben",
@@ -178,6 +206,43 @@ LAYOUT_STATEMENTS: Final = (
         "it, or the Pit Employee who lays the chips at the patron's request (L 5.16).",
         "ann bets banker 9000, tie 100 at box 1",
         _bets,
+    ),
+    of_table(
+        "{who} types {text}",
+        "Bets as a Dealer types them: box, bet and amount, several on a line. Other bets stay; a "
+        "box at which nobody sits gets a new guest.",
+        'mei types "5 b 2500, 7 p 1000 t 50"',
+        lambda found: box_commands.TypeBets(found["text"]),
+    ),
+    of_table(
+        "{who} repeats the bets",
+        "Repeat the bets of the previous round in every place without a bet.",
+        "mei repeats the bets",
+        lambda _: box_commands.RepeatBets(),
+    ),
+    of_table_now(
+        "{who} believes the sensor in box {box}: {stakes} [of {patron}] [instead of {money}]",
+        "A person records bets as the table's sensor reads them; other bets stay. Without a patron "
+        "they are the seat's, and a box at which nobody sits gets a new guest. The person saw "
+        "what is recorded now, or the amount that is said.",
+        "mei believes the sensor in box 1: banker 300 of ann",
+        lambda found, scene: box_commands.TakeReading(_read(found, scene)),
+    ),
+    of_table_now(
+        "{who} overrules the sensor in box {box}: {stakes} [of {patron}] [instead of {money}]",
+        "A person leaves bets as they are recorded, although the table's sensor reads these; after "
+        "the close they come too late (L 5.6).",
+        "mei overrules the sensor in box 1: banker 300 of ann",
+        lambda found, scene: box_commands.SetReadingAside(_read(found, scene)),
+    ),
+    of_table_now(
+        "{who} closes over the sensor in box {box}: {stakes} [of {patron}] [instead of {money}]",
+        'Announce "No more Bets" although the table\'s sensor reads these, and nobody has answered '
+        "it (L 5.13). Warnings that are open are passed over as well.",
+        "mei closes over the sensor in box 1: banker 300 of ann",
+        lambda found, scene: box_commands.CloseLayout(
+            passed_over=True, unanswered=_read(found, scene)
+        ),
     ),
     of_table(
         "{who} rejects the excess",

@@ -1,16 +1,22 @@
-"""Kinds of comma-separated lists."""
+"""Kinds of comma-separated lists.
 
-from collections.abc import Callable
-from typing import TypeVar
+Also the names that can be expected: every event, refusal and meter of the engine.
+"""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar, get_args
+
+from punto.identity import Fact as FloorFact
+from punto.identity import Refusal as FloorRefusal
+from punto.ledger import Meters
 from punto.live import BoxLabel, PatronKey
-from punto.rehearsals.cursors import Cursor, Kind
+from punto.rehearsals.cursors import Cursor, WordKind, choice
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
-from punto.rehearsals.value_kinds import MONEY, NUMBER
-from punto.rounds import Chips, Stakes
-from punto.rules import WHOLE_DOLLAR, BetKey, Limits
-from punto.values import Cents, TerminalId
+from punto.rehearsals.value_kinds import IRREGULARITY, MONEY, NUMBER
+from punto.rounds import Chips, Fact, Refusal, Stakes, TimerStep
+from punto.rules import WHOLE_DOLLAR, BetKey, Irregularity, Limits
+from punto.values import Cents, TerminalId, field_names
 
 T = TypeVar("T")
 
@@ -25,9 +31,9 @@ def with_commas(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
     return tuple(found)
 
 
-def listed(name: str, meaning: str, each: Kind) -> Kind:
+def listed(name: str, meaning: str, each: WordKind) -> WordKind:
     """Return the kind of a list of this kind."""
-    return Kind(name, meaning, lambda cursor: with_commas(cursor, each.read))
+    return WordKind(name, meaning, lambda cursor: with_commas(cursor, each.read))
 
 
 BETS = listed("bets", "bets with commas between, such as tie, banker-pair", BET)
@@ -41,7 +47,7 @@ def to_the_end(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
     return tuple(found)
 
 
-DEVICES = Kind(
+DEVICES = WordKind(
     "devices",
     "names of terminals, such as T1 T2 T3",
     lambda cursor: to_the_end(cursor, NEW_TERMINAL.read),
@@ -52,7 +58,7 @@ def _read_new_patron(cursor: Cursor) -> PatronKey:
     return PatronKey(NEW_PATRON.read(cursor))
 
 
-NEW_PATRONS = Kind(
+NEW_PATRONS = WordKind(
     "new-patrons",
     "names of patrons, such as ann ben",
     lambda cursor: to_the_end(cursor, _read_new_patron),
@@ -68,12 +74,12 @@ def _read_label(cursor: Cursor) -> BoxLabel:
     return BoxLabel(word.text)
 
 
-BOXES = Kind(
+BOXES = WordKind(
     "boxes",
     "what is printed on each box from the dealer's right, such as 1 2 3 5 6",
     lambda cursor: to_the_end(cursor, _read_label),
 )
-CHIPS = Kind(
+CHIPS = WordKind(
     "chips",
     "the value of each kind of chip, such as 0.50 1 5 25 100",
     lambda cursor: to_the_end(cursor, MONEY.read),
@@ -91,14 +97,39 @@ def _read_stacks(cursor: Cursor) -> Chips:
     return () if cursor.has("nothing") else with_commas(cursor, _read_stack)
 
 
-STACKS = Kind("stacks", "numbers of chips such as 20 x 25, 4 x 5; or nothing", _read_stacks)
+def _read_stack_numbers(cursor: Cursor) -> tuple[int, ...]:
+    if cursor.has("everything"):
+        return ()
+    cursor.literal("stacks")
+    return with_commas(cursor, NUMBER.read)
+
+
+STACK_NUMBERS = WordKind(
+    "stack-numbers", "stacks such as stacks 0, 2; or everything", _read_stack_numbers
+)
+
+
+STACKS = WordKind("stacks", "numbers of chips such as 20 x 25, 4 x 5; or nothing", _read_stacks)
+
+
+def _read_reports(cursor: Cursor) -> tuple[Irregularity, ...]:
+    return () if cursor.has("none") else with_commas(cursor, IRREGULARITY.read)
+
+
+REPORTS = WordKind(
+    "reports",
+    "irregularities with commas between, such as shortage, wrong-order; or none",
+    _read_reports,
+)
 
 
 def _read_patrons(cursor: Cursor) -> tuple[PatronKey, ...]:
     return () if cursor.has("nobody") else with_commas(cursor, PATRON.read)
 
 
-PATRONS = Kind("patrons", "patrons with commas between, such as ann, ben; or nobody", _read_patrons)
+PATRONS = WordKind(
+    "patrons", "patrons with commas between, such as ann, ben; or nobody", _read_patrons
+)
 
 
 TERMINALS = listed("terminals", "terminals with commas between, such as T1, T2", TERMINAL)
@@ -110,7 +141,7 @@ def _read_adjustment(cursor: Cursor) -> tuple[TerminalId, Cents]:
     return terminal, amount
 
 
-ADJUSTMENTS = Kind(
+ADJUSTMENTS = WordKind(
     "adjustments",
     "terminals or places with what is given, negative for taken, such as T1 50, T2 -20",
     lambda cursor: with_commas(cursor, _read_adjustment),
@@ -127,7 +158,7 @@ def _read_stakes(cursor: Cursor) -> Stakes:
     return () if cursor.has("nothing") else with_commas(cursor, _read_stake)
 
 
-STAKES = Kind("stakes", "stakes such as banker 100, tie 5; or nothing", _read_stakes)
+STAKES = WordKind("stakes", "stakes such as banker 100, tie 5; or nothing", _read_stakes)
 
 
 def _read_limits(cursor: Cursor) -> Limits:
@@ -153,9 +184,37 @@ def _read_all_limits(cursor: Cursor) -> tuple[Limits, OwnLimits]:
     return limits, own
 
 
-LIMITS = Kind(
+LIMITS = WordKind(
     "limits",
     "limits such as 5 to 5000, or 5 up, perhaps in steps of 5; then those of single bets, "
     "such as 5 to 5000, tie 1 to 100 in steps of 1",
     _read_all_limits,
 )
+
+
+def named(union: object) -> Mapping[str, type[Any]]:
+    """Return the members of a union by name."""
+    return {member.__name__: member for member in get_args(union)}
+
+
+# Read from the unions, so that a new event or refusal can be expected at once.
+FACTS: Final = {**named(Fact), **named(FloorFact)}
+REFUSALS: Final = {**named(FloorRefusal), **named(Refusal)}
+METERS: Final = {
+    name.replace("_", "-"): name
+    for name in field_names(Meters)
+    if name != "games_played"  # a count, not an amount
+}
+
+FACT = choice("event", "the name of an event", {name: name for name in FACTS})
+EVENTS = listed("events", "names of events with commas between", FACT)
+REFUSAL = choice("refusal", "the name of a refusal", {name: name for name in REFUSALS})
+STEP = choice("step", "a step of a timer", {step.value: step.value for step in get_args(TimerStep)})
+METER = choice("meter", "a meter", METERS)
+
+
+def _read_clause(cursor: Cursor) -> str:
+    return cursor.take(Wanted("a clause or a reading, such as 5.1.1 or A-38")).text
+
+
+CLAUSE = WordKind("clause", "a clause or a reading, such as 5.1.1 or A-38", _read_clause)

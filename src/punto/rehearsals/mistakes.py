@@ -1,9 +1,11 @@
-"""Mistakes in a script: the place, the words found and the words expected."""
+"""Mistakes in a script: the place, the words found, expected, and probably meant."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import Final
+from typing import Any, Final
+
+from punto.values import BadNotation, Value, parse_card, parse_money
 
 LISTED_MAX: Final = 9
 """Of more possibilities than this, a message lists only the nearest to the word found."""
@@ -18,8 +20,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= FOUND_MAX else f"{text[: FOUND_MAX - 3]}..."
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Value):
     """An expected word: a kind of thing, some words, or one of these words."""
 
     description: str = ""
@@ -28,8 +29,7 @@ class Wanted:
     """The probable meaning of the word found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Value):
     """One part of a script that cannot be understood."""
 
     line: int
@@ -100,8 +100,7 @@ def _likeness(said: str, name: str) -> float:
     return SequenceMatcher(None, said, name.casefold()).ratio()
 
 
-@dataclass(frozen=True, slots=True)
-class Mistakes:
+class Mistakes(Value):
     """All mistakes of a script, which therefore cannot run."""
 
     told: tuple[Mistake, ...]
@@ -118,3 +117,47 @@ class Mistakes:
 def _or(parts: Iterable[str]) -> str:
     *first, last = parts
     return f"{', '.join(first)} or {last}" if first else last
+
+
+_CARD_SIGNS: Final = str.maketrans(
+    {
+        "\u2660": "S",
+        "\u2664": "S",
+        "\u2665": "H",
+        "\u2661": "H",
+        "\u2666": "D",
+        "\u2662": "D",
+        "\u2663": "C",
+        "\u2667": "C",
+        "\ufe0f": None,  # asks a screen for a coloured sign
+    }
+)
+
+_THOUSANDS: Final = re.compile(r"-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?", re.ASCII)
+_DECIMAL_COMMA: Final = re.compile(r"-?[0-9]+,[0-9]{1,2}", re.ASCII)
+_LONGEST: Final = 20
+"""Cards and amounts have fewer characters."""
+
+
+def _readable(parse: Callable[[str], Any], text: str) -> str:
+    try:
+        parse(text)
+    except BadNotation:
+        return ""
+    return text
+
+
+def card_meant(text: str) -> str:
+    """Return the card meant by ``10S``, ``ks`` or a king with the sign of spades."""
+    signs = text[:_LONGEST].upper().translate(_CARD_SIGNS).replace("10", "T")
+    return _readable(parse_card, signs)
+
+
+def money_meant(text: str) -> str:
+    """Return the amount meant by ``5,000``, ``2,50`` or ``$20``, with the rule it breaks."""
+    amount = text[:_LONGEST].removeprefix("S").removeprefix("$")
+    if _THOUSANDS.fullmatch(amount):
+        return f"{amount.replace(',', '')} (no comma between thousands)"
+    if _DECIMAL_COMMA.fullmatch(amount):
+        return f"{amount.replace(',', '.')} (a point before the cents)"
+    return _readable(parse_money, amount)

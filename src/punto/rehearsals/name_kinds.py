@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from punto.live import PatronKey
-from punto.rehearsals.cursors import Cursor, Kind, Unread, chosen, notation
+from punto.rehearsals.cursors import Cursor, Unread, WordKind, chosen, notation
 from punto.rehearsals.mistakes import Wanted
+from punto.rehearsals.scenes import Sender, Staff, TimerOf
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.senders import Sender, Staff, TimerOf
 from punto.rounds import Patron
 from punto.rules import BetKey
 from punto.values import BadNotation, CommandId, PersonId, TerminalId
@@ -26,7 +26,7 @@ def known(
     name: str,
     meaning: str,
     options: Callable[[Scope], Mapping[str, Any]],
-) -> Kind:
+) -> WordKind:
     """Return the kind of a name known to the script, or of any name in quotation marks."""
 
     def read(cursor: Cursor) -> object:
@@ -36,7 +36,7 @@ def known(
             return word.text
         return chosen(cursor, meaning, options(cursor.scope))
 
-    return Kind(name, meaning, read)
+    return WordKind(name, meaning, read)
 
 
 def _people(scope: Scope) -> dict[str, PersonId]:
@@ -65,7 +65,7 @@ def _read_patron(cursor: Cursor) -> PatronKey:
     return patron
 
 
-PATRON = Kind("patron", "a patron of a live table", _read_patron)
+PATRON = WordKind("patron", "a patron of a live table", _read_patron)
 
 
 def _read_holder(cursor: Cursor) -> PatronKey | None:
@@ -75,7 +75,7 @@ def _read_holder(cursor: Cursor) -> PatronKey | None:
     return _read_patron(cursor)
 
 
-HOLDER = Kind("holder", "a patron, or `the dealer`", _read_holder)
+HOLDER = WordKind("holder", "a patron, or `the dealer`", _read_holder)
 BOX = known("box", "a box of the table's layout", lambda scope: {box: box for box in scope.boxes})
 
 
@@ -89,14 +89,16 @@ _ANY_PLACE: Final = known(
     "a patron at a box, such as ann@1",
     lambda scope: {place: place for place in scope.places},
 )
-PLACE = Kind("place", "a terminal, or a live table's patron at a box, such as ann@1", _read_place)
+PLACE = WordKind(
+    "place", "a terminal, or a live table's patron at a box, such as ann@1", _read_place
+)
 
 
 def _read_staff(cursor: Cursor) -> Staff:
     return Staff(PERSON.read(cursor))
 
 
-SOMEBODY = Kind("somebody", "a person", _read_staff)
+SOMEBODY = WordKind("somebody", "a person", _read_staff)
 
 
 def _read_sender(cursor: Cursor) -> Sender:
@@ -108,7 +110,7 @@ def _read_sender(cursor: Cursor) -> Sender:
         return Patron(TERMINAL.read(cursor))
 
 
-WHO = Kind(
+WHO = WordKind(
     "who",
     "a person, a terminal, `timer`, or `timer of` a person; a quoted name is a person's",
     _read_sender,
@@ -125,8 +127,8 @@ def _bets(scope: Scope) -> dict[str, BetKey]:
 
 
 BET = known("bet", "a bet of the table's game", _bets)
-GAME = Kind("game", "a game", lambda cursor: chosen(cursor, "a game", cursor.scope.book.games))
-DOCUMENT = Kind(
+GAME = WordKind("game", "a game", lambda cursor: chosen(cursor, "a game", cursor.scope.book.games))
+DOCUMENT = WordKind(
     "document",
     "a rule document",
     lambda cursor: chosen(cursor, "a rule document", cursor.scope.book.documents),
@@ -135,7 +137,7 @@ DOCUMENT = Kind(
 
 def new_name(
     name: str, meaning: str, taken: Callable[[Scope], tuple[str, ...]], hint: str = ""
-) -> Kind:
+) -> WordKind:
     """Return the kind of a new name: letters and digits without another meaning yet."""
     letters = Wanted(f"{meaning}: a letter from a to z, then letters, digits and hyphens{hint}")
     free = Wanted(f"{meaning} that is no other name and begins no line of its own")
@@ -153,7 +155,7 @@ def new_name(
             cursor.miss(fault)
         return text
 
-    return Kind(name, meaning, read)
+    return WordKind(name, meaning, read)
 
 
 NEW_PERSON = new_name(
@@ -181,7 +183,7 @@ def _read_new_table(cursor: Cursor) -> str:
     return name
 
 
-NEW_TABLE = Kind("new-table", "a table's name", _read_new_table)
+NEW_TABLE = WordKind("new-table", "a table's name", _read_new_table)
 
 
 def _command_id(text: str) -> CommandId:

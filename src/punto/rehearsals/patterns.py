@@ -2,35 +2,33 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
-from punto.rehearsals import list_kinds, name_kinds, value_kinds, vocabulary
-from punto.rehearsals.cursors import Cursor, Kind, Unread
+from punto.rehearsals import list_kinds, name_kinds, value_kinds
+from punto.rehearsals.cursors import Cursor, Unread, WordKind
+from punto.values import Value
 
 Found = Mapping[str, Any]
 """The contents of the slots, by name."""
 
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[Mapping[str, WordKind]] = {
     kind.name: kind
-    for module in (name_kinds, value_kinds, list_kinds, vocabulary)
+    for module in (name_kinds, value_kinds, list_kinds)
     for kind in vars(module).values()
-    if isinstance(kind, Kind)
+    if isinstance(kind, WordKind)
 }
 """All kinds of words that the forms take, by name."""
 _PART: Final = re.compile(r"\[|\]|\{(?P<slot>[a-z-]+)(?::(?P<kind>[a-z-]+))?\}|[:,]|[^\s\[\]{}:,]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Value):
     """A place for one or more words of some kind."""
 
     name: str
-    kind: Kind
+    kind: WordKind
 
 
-@dataclass(frozen=True, slots=True)
-class Optional:
+class Optional(Value):
     """An optional part."""
 
     parts: tuple["Part", ...]

@@ -1,13 +1,13 @@
-"""Statements about the money of a terminal."""
+"""Statements about the money of a terminal, adjustments of credits and debts included."""
 
 from typing import Final
 
 from punto.ledger import TicketNumber, ticket_number
 from punto.rehearsals.forms import of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
-from punto.rehearsals.registers import last_ticket
-from punto.rehearsals.scenes import OfTable, Scene
+from punto.rehearsals.scenes import OfTable, Scene, last_ticket
 from punto.rounds import Patron, TerminalMovedOut
+from punto.rounds.adjustment import commands as adjustment_commands
 from punto.rounds.purse import commands as purse_commands
 from punto.values import NOTHING, CommandId, TableId, TerminalId
 
@@ -151,5 +151,46 @@ PURSE_STATEMENTS: Final = (
         "Both: send it here and receive it there.",
         "arun moves T1 to B2",
         _move,
+    ),
+)
+
+
+ADJUSTMENT_STATEMENTS: Final = (
+    of_table(
+        "{who} asks to adjust {terminal} by {money} : {text}",
+        "Propose that the House gives credits, or takes them if the amount is negative.",
+        'arun asks to adjust T1 by 50: "goodwill after the power failure"',
+        lambda found: adjustment_commands.AskAdjustment(
+            found["terminal"], found["money"], found["text"]
+        ),
+    ),
+    of_table(
+        "{who} asks to write off {money} of {terminal} : {text}",
+        "Propose that the House writes off a patron's debt.",
+        'arun asks to write off 50 of T1: "the patron has left"',
+        lambda found: adjustment_commands.AskAdjustment(
+            found["terminal"],
+            found["money"],
+            found["text"],
+            adjustment_commands.AdjustmentKind.WRITE_OFF,
+        ),
+    ),
+    of_table(
+        "{who} grants the adjustment of {terminal}",
+        "Approve another person's proposal.",
+        "tan grants the adjustment of T1",
+        lambda found: adjustment_commands.AnswerAdjustment(found["terminal"], granted=True),
+    ),
+    of_table(
+        "{who} turns down the adjustment of {terminal}",
+        "Reject the proposal.",
+        "tan turns down the adjustment of T1",
+        lambda found: adjustment_commands.AnswerAdjustment(found["terminal"], granted=False),
+    ),
+    of_table(
+        "{who} takes {money} of {terminal} towards its debt",
+        "Use credits to repay a debt from a correction.",
+        "arun takes 50 of T1 towards its debt",
+        lambda found: adjustment_commands.RepayDebt(found["terminal"], found["money"]),
     ),
 )

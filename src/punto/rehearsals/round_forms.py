@@ -3,13 +3,13 @@
 from typing import Final
 
 from punto import rounds
-from punto.rehearsals.forms import Form, of_table, of_table_now, several
+from punto.rehearsals.forms import StatementForm, of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rounds.boxes import commands as box_commands
 from punto.rules import INITIAL_CARDS
-from punto.values import TableId
+from punto.values import CardOut, TableId
 
 
 def _number(found: Found, scene: Scene) -> int:
@@ -61,22 +61,34 @@ def _cards(
     """Return the commands for cards from the table's source, and for the totals when due."""
     configuration = scene.table.configuration
     source = rounds.CardSource.SHOE_THAT_READS if configuration is None else configuration.source
-    origin = _ORIGINS[source]
+    origin, waiting = _ORIGINS[source], list(scene.table.carried)
     wishes: list[rounds.Wish] = []
-    for number, card in enumerate(found["cards"], start=out):
-        if number >= INITIAL_CARDS and not announced:
+    for card in found["cards"]:
+        out = _carried(waiting, out)
+        if out >= INITIAL_CARDS and not announced:
             wishes.append(rounds.AnnounceTotals())
             announced = True
         wishes.append(rounds.DealCard(card, origin, confirmed=origin is rounds.CardOrigin.KEYED))
-    if out + len(found["cards"]) == INITIAL_CARDS and not announced:
+        out += 1
+        del waiting[:1]
+    if _carried(waiting, out) == INITIAL_CARDS and not announced:
         wishes.append(rounds.AnnounceTotals())
     return tuple(OfTable(found["who"], table, wish) for wish in wishes)
 
 
+def _carried(waiting: list[CardOut], out: int) -> int:
+    """Return the number of cards that are out when those seen before have dealt themselves (A-43).
+
+    An unseen card is dealt like any other, and the cards behind it wait for it.
+    """
+    while waiting and waiting[0] is not None and out < INITIAL_CARDS:
+        del waiting[0]
+        out += 1
+    return out
+
+
 def _playing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
-    # A-43: carried cards begin the deal automatically.
-    carried = len(scene.table.carried)
-    dealt = _cards(found, scene, table, out=carried, announced=False)
+    dealt = _cards(found, scene, table, out=0, announced=False)
     return (*_closing(found, scene, table), *dealt, OfTable(found["who"], table, rounds.Settle()))
 
 
@@ -87,7 +99,7 @@ WAYS: Final = {
 }
 
 
-def _one_card(verb: str) -> Form:
+def _one_card(verb: str) -> StatementForm:
     how, origin, confirmed = WAYS[verb]
     return of_table(
         f"{{who}} {verb} {{card}}",

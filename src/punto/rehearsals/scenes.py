@@ -1,30 +1,85 @@
-"""The scene of a rehearsal: a floor, its tables and the clock, and the commands to them."""
+"""The scene of a rehearsal: a floor, its tables, tickets and clock, and the commands to them.
+
+Senders are as a script names them, before the floor adds their roles.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import assert_never
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Final, assert_never
 
-from punto import identity, rounds
+from punto import identity, ledger, rounds
 from punto.ledger import TicketBook
-from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
-from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
+from punto.rounds import Patron, Record, TableEvent, TerminalMovedOut, TicketPrinted, TicketTaken
 from punto.rules import Actor, Tie
-from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value, replace
+
+
+class Staff(Value):
+    """A named person, in the role held on the floor at that moment."""
+
+    person: PersonId
+
+
+class Nobody(Value):
+    """No person, as at the founding of a floor."""
+
+
+NOBODY: Final = Nobody()
+
+
+class TimerOf(Value):
+    """The clock of a self-dealing table."""
+
+    person: PersonId | None = None
+    """The person for whom it acts, by default the Dealer on duty."""
+
+
+Sender = Staff | Patron | TimerOf
+"""The senders of commands to a table."""
+
+
+def registered(register: ledger.TicketBook, events: tuple[TableEvent, ...]) -> ledger.TicketBook:
+    """Return the register after these events."""
+    steps = [step for step in map(_step, events) if step is not None]
+    return reduce(ledger.TicketBook.after, steps, register)
+
+
+def _step(event: TableEvent) -> ledger.TicketStep | None:
+    fact = event.fact
+    if isinstance(fact, TicketPrinted):
+        return ledger.TicketIssued(
+            ledger.Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
+        )
+    if isinstance(fact, TicketTaken):
+        return ledger.TicketRedeemed(fact.number, fact.terminal, event.at)
+    return None
+
+
+def last_ticket(register: ledger.TicketBook, terminal: TerminalId) -> ledger.TicketNumber:
+    """Return the last ticket that a terminal printed, or an unknown number if there is none."""
+    printed = [ticket.number for ticket in register.issued.values() if ticket.terminal == terminal]
+    return printed[-1] if printed else ledger.ticket_number(0)
+
+
+def sent_by(record: Record, command: CommandId) -> TerminalMovedOut | None:
+    """Return the move that this command caused, from the table's own record."""
+    facts = (event.fact for event in record.events if event.command == command)
+    return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
+
 
 Refused = rounds.Refusal | identity.Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class OfFloor:
+class OfFloor(Value):
     """A command to the floor itself."""
 
     sender: Staff | Nobody
     wish: identity.Wish
 
 
-@dataclass(frozen=True, slots=True)
-class OfTable:
+class OfTable(Value):
     """A command to a table."""
 
     sender: Sender
@@ -38,12 +93,11 @@ class OfTable:
 Asked = OfFloor | OfTable
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Value):
     """The result of a command."""
 
     asked: Asked
-    events: tuple[rounds.Event | identity.Event, ...] = ()
+    events: tuple[rounds.TableEvent | identity.FloorEvent, ...] = ()
     refusal: Refused | None = None
     repeated: bool = False
     """Whether the command was a repeat and got the first answer again."""
@@ -84,7 +138,7 @@ class Scene:
         return self.last[-1].refusal if self.last else None
 
     @property
-    def events(self) -> tuple[rounds.Event | identity.Event, ...]:
+    def events(self) -> tuple[rounds.TableEvent | identity.FloorEvent, ...]:
         """The events of the last line; none for repeated commands."""
         fresh = (one.events for one in self.last if not one.repeated)
         return tuple(event for events in fresh for event in events)
@@ -105,7 +159,7 @@ def perform(scene: Scene, asked: tuple[Asked, ...]) -> Scene:
 def _ask_floor(scene: Scene, asked: OfFloor) -> tuple[Scene, Happened]:
     by = asked.sender.person if isinstance(asked.sender, Staff) else None
     command_id = CommandId(f"c{scene.commands_count}")
-    command = identity.Command(command_id, scene.now, by, asked.wish)
+    command = identity.FloorCommand(command_id, scene.now, by, asked.wish)
     answer = identity.decide(scene.floor, command)
     if not isinstance(answer, tuple):
         return scene, Happened(asked, refusal=answer)
@@ -130,7 +184,7 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
         wish = replace(wish, sent=sent_by(scene.record(wish.source), wish.transfer))
     command_id = asked.id or CommandId(f"c{scene.commands_count}")
     before = scene.record(asked.table)
-    command = rounds.Command(command_id, scene.now, by, wish, _ties(scene, by, wish))
+    command = rounds.TableCommand(command_id, scene.now, by, wish, _ties(scene, by, wish))
     record, answer = rounds.submit(before, command)
     scene = replace(scene, records={**scene.records, asked.table: record})
     repeated = command_id in before.answers
@@ -173,5 +227,5 @@ def _dealer_of_record(
 
 
 def _service_refusal(scene: Scene, terminal: TerminalId) -> identity.TerminalRefusal | None:
-    found = identity.terminal_in_service(scene.floor, terminal)
+    found = identity.player_terminal(scene.floor, terminal)
     return None if isinstance(found, identity.Terminal) else found

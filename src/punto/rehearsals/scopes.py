@@ -1,14 +1,14 @@
 """The names known at a line of a script, from the lines above."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from punto.live import BoxLabel, PatronKey
 from punto.rounds import Configuration, place_of
 from punto.rules import Document, Game, Terms
-from punto.values import Instant, PersonId, TableId, TerminalId
+from punto.values import Instant, PersonId, TableId, TerminalId, Value, replace
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -36,8 +36,7 @@ def midnight(at: Instant) -> Instant:
     return Instant(at - at % DAY_MS)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleBook:
+class RuleBook(Value):
     """The games and documents that a script can name, supplied by the caller."""
 
     games: Mapping[str, Game]

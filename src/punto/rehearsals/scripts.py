@@ -1,18 +1,18 @@
 """Reads a whole script: every statement, or every mistake."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
 from punto.rehearsals.cursors import Cursor, Misses, Unread
 from punto.rehearsals.deeds import Action, Deed, Expectation, Remark
-from punto.rehearsals.forms import Form
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.language import INDENTED, STATEMENTS
 from punto.rehearsals.mistakes import FOUND_MAX, TOLD_MAX, Mistake, Mistakes, Wanted
 from punto.rehearsals.patterns import Found, read
 from punto.rehearsals.scopes import RuleBook, Scope
-from punto.rehearsals.words import Line, line_of
-from punto.values import PersonId, TableId
+from punto.rehearsals.words import ScriptLine, line_of
+from punto.values import PersonId, TableId, Value, replace
 
 _NO_TABLE: Final = Wanted("a table first, such as the line: table A1 plays rws-etg")
 _NO_HEADING: Final = Wanted("no indentation, or a heading above: people, or table A1 plays ...")
@@ -22,8 +22,7 @@ _BOM: Final = "\ufeff"
 """The mark that some Windows editors put before a text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Value):
     """One line with an effect, or a comment."""
 
     line: int
@@ -31,8 +30,7 @@ class Statement:
     deed: Deed
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Value):
     """A script without mistakes."""
 
     statements: tuple[Statement, ...]
@@ -75,7 +73,7 @@ class _Reading:
     lost: bool = False
     """Whether a mistake above makes the rest unreadable."""
 
-    def take(self, line: Line) -> None:
+    def take(self, line: ScriptLine) -> None:
         """Read one line that is not empty."""
         if not line.words and line.open_quote is None:
             self.statements.append(Statement(line.number, line.text.strip(), Remark()))
@@ -96,7 +94,7 @@ class _Reading:
             return
         self._note(line, *understood)
 
-    def _count(self, line: Line) -> None:
+    def _count(self, line: ScriptLine) -> None:
         forms = _forms(line, self.heading)
         fitting = None if line.open_quote is not None else _fitting(line, self.scope, forms)
         if fitting is not None:
@@ -105,13 +103,13 @@ class _Reading:
         self.more += not self.excused
         self._make_do(line)
 
-    def _note(self, line: Line, form: Form, found: Found) -> None:
+    def _note(self, line: ScriptLine, form: StatementForm, found: Found) -> None:
         """Add a line that was understood."""
         self.statements.append(Statement(line.number, line.text, form.deed(found, self.scope)))
         begun = self.scope.begun or not form.is_preface
         self.scope = replace(form.names(self.scope, found), begun=begun)
 
-    def _make_do(self, line: Line) -> None:
+    def _make_do(self, line: ScriptLine) -> None:
         """Prevent one mistake from causing others below it."""
         if not line.indented:
             self.heading = self._heading_meant()
@@ -121,7 +119,7 @@ class _Reading:
         # One mistake for all misplaced indented lines together.
         self.excused = self.heading not in INDENTED
 
-    def _misses_table(self, line: Line) -> bool:
+    def _misses_table(self, line: ScriptLine) -> bool:
         """Whether a line meant to plan a table could not be read."""
         named = [word.text for word in line.words[1:]]
         goes_there = len(named) == 1 or any(name in self.scope.drafts for name in named[:1])
@@ -135,11 +133,13 @@ class _Reading:
         return next(iter(get_close_matches(self.heading, (*INDENTED, "terminals"), n=1)), "")
 
 
-def _forms(line: Line, heading: str) -> tuple[Form, ...]:
+def _forms(line: ScriptLine, heading: str) -> tuple[StatementForm, ...]:
     return INDENTED.get(heading, ()) if line.indented else STATEMENTS
 
 
-def _understood(line: Line, scope: Scope, heading: str) -> tuple[Form, Found] | Mistake:
+def _understood(
+    line: ScriptLine, scope: Scope, heading: str
+) -> tuple[StatementForm, Found] | Mistake:
     if line.open_quote is not None:
         rest = line.text[line.open_quote - 1 :]
         return Mistake(line.number, line.open_quote, rest, (_UNCLOSED,))
@@ -158,7 +158,9 @@ def _understood(line: Line, scope: Scope, heading: str) -> tuple[Form, Found] | 
     return fitting
 
 
-def _fitting(line: Line, scope: Scope, forms: tuple[Form, ...]) -> tuple[Form, Found] | None:
+def _fitting(
+    line: ScriptLine, scope: Scope, forms: tuple[StatementForm, ...]
+) -> tuple[StatementForm, Found] | None:
     """Return the form that a line matches, with the contents of its slots."""
     said = {word.text.casefold() for word in line.words}
     for form in forms:
@@ -169,7 +171,7 @@ def _fitting(line: Line, scope: Scope, forms: tuple[Form, ...]) -> tuple[Form, F
     return None
 
 
-def _misplaced(line: Line, scope: Scope, heading: str) -> Mistake | None:
+def _misplaced(line: ScriptLine, scope: Scope, heading: str) -> Mistake | None:
     """Return the mistake of a line that needs another indentation, if so."""
     if line.indented:
         if _fitting(line, scope, STATEMENTS) is None:
@@ -183,14 +185,14 @@ def _misplaced(line: Line, scope: Scope, heading: str) -> Mistake | None:
     return None
 
 
-def _found(form: Form, cursor: Cursor) -> Found | None:
+def _found(form: StatementForm, cursor: Cursor) -> Found | None:
     try:
         return read(form.parts, cursor)
     except Unread:
         return None
 
 
-def _mistake(line: Line, scope: Scope, forms: tuple[Form, ...]) -> Mistake:
+def _mistake(line: ScriptLine, scope: Scope, forms: tuple[StatementForm, ...]) -> Mistake:
     furthest = Misses()
     for form in forms:
         misses = Misses()

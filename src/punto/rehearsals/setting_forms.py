@@ -1,17 +1,16 @@
 """Headings, the lines under a table's heading, and the clock."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
-from punto.rehearsals.deeds import Change, Deed
-from punto.rehearsals.forms import Form
+from punto.rehearsals.deeds import Deed, SceneChange
+from punto.rehearsals.forms import StatementForm
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Configuration
 from punto.rules import Limits, Phrases, Terms, usual_decks
-from punto.values import Instant, TableId
+from punto.values import Instant, TableId, replace
 
 
 def _unchanged(scene: Scene) -> Scene:
@@ -21,13 +20,13 @@ def _unchanged(scene: Scene) -> Scene:
 def _nothing(found: Found, scope: Scope) -> Deed:
     """Only affects the lines below."""
     del found, scope
-    return Change(_unchanged)
+    return SceneChange(_unchanged)
 
 
 def _at_table(found: Found, scope: Scope) -> Deed:
     del scope
     table = TableId(found["table"])
-    return Change(lambda scene: replace(scene, place=table))
+    return SceneChange(lambda scene: replace(scene, place=table))
 
 
 def _planned_before(scope: Scope, found: Found) -> str:
@@ -35,7 +34,7 @@ def _planned_before(scope: Scope, found: Found) -> str:
     if table not in scope.planned:
         return ""
     first = f"table {table} is planned in line {scope.planned[table]}"
-    again = f"`table {table} now plays {found['game'].key}` to plan it anew"
+    again = f"`table {table} now plays {found['game'].key}` to plan it again"
     return f"`table {table}` to go there, or {again}, since {first}"
 
 
@@ -62,13 +61,13 @@ def _moved_to(moment: Moment) -> Callable[[Scope, Found], Scope]:
 def _at_time(moment: Moment) -> Callable[[Found, Scope], Deed]:
     def deed(found: Found, scope: Scope) -> Deed:
         now = moment(found, scope)
-        return Change(lambda scene: replace(scene, now=now))
+        return SceneChange(lambda scene: replace(scene, now=now))
 
     return deed
 
 
-def _clock(pattern: str, meaning: str, example: str, moment: Moment) -> Form:
-    return Form(pattern, meaning, example, _at_time(moment), _moved_to(moment))
+def _clock(pattern: str, meaning: str, example: str, moment: Moment) -> StatementForm:
+    return StatementForm(pattern, meaning, example, _at_time(moment), _moved_to(moment))
 
 
 def _not_first(scope: Scope, found: Found) -> str:
@@ -83,7 +82,7 @@ def _date(found: Found, scope: Scope) -> Instant:
 
 
 SETUP_FORMS: Final = (
-    Form(
+    StatementForm(
         "shows : {words}",
         "The subject of the script, for lists of scripts; without effect.",
         "shows: rws-etg foreign-card attested settled",
@@ -91,13 +90,13 @@ SETUP_FORMS: Final = (
         lambda scope, found: replace(scope, shows=(*scope.shows, found["words"])),
         is_preface=True,
     ),
-    Form(
+    StatementForm(
         "people",
         "Heading: the indented lines below name people.",
         "people",
         _nothing,
     ),
-    Form(
+    StatementForm(
         "table {table:new-table} plays {game} [with {decks:number} decks]",
         "Heading: plan a table, by default with 8 decks; indented lines below add details. Lines "
         "after them happen at this table. The plan takes effect by `configures the table`.",
@@ -106,7 +105,7 @@ SETUP_FORMS: Final = (
         _plan,
         _planned_before,
     ),
-    Form(
+    StatementForm(
         "table {table} now plays {game} [with {decks:number} decks]",
         "Heading: replace the plan of a table. It takes effect by `configures the table`, which a "
         "closed table allows again.",
@@ -114,14 +113,14 @@ SETUP_FORMS: Final = (
         _at_table,
         _plan_anew,
     ),
-    Form(
+    StatementForm(
         "table {table}",
         "Go to this table, planned above: the next lines happen there.",
         "table A1",
         _at_table,
         lambda scope, found: replace(scope, table=found["table"]),
     ),
-    Form(
+    StatementForm(
         "on {date}",
         "The date; only comments and `shows` may precede it. Without a date, a script begins on "
         "2026-01-01 at 20:00.",
@@ -147,8 +146,8 @@ SETUP_FORMS: Final = (
 
 def _setting(
     pattern: str, meaning: str, example: str, plan: Callable[[Configuration, Found], Configuration]
-) -> Form:
-    return Form(
+) -> StatementForm:
+    return StatementForm(
         pattern,
         meaning,
         example,

@@ -61,6 +61,12 @@ def _carried(found: Found, scene: Scene) -> Unmet | None:
     return differs(f"carried cards {wanted or 'none'}", f"carried cards {waiting or 'none'}")
 
 
+def _waiting(found: Found, scene: Scene) -> Unmet | None:
+    wanted = ", ".join(each.value for each in found["reports"])
+    waiting = ", ".join(each.report.irregularity.value for each in scene.table.waiting)
+    return differs(f"waiting reports {wanted or 'none'}", f"waiting reports {waiting or 'none'}")
+
+
 def _step(found: Found, scene: Scene) -> Unmet | None:
     due, wanted = next_due(scene.table), found.get("step", "nothing")
     if due is None:
@@ -171,10 +177,16 @@ STATE_FORMS: Final = (
     expecting("shoe {number}", "The shoe in play.", "shoe 1", _shoe),
     expecting("no shoe", "No shoe is in play.", "no shoe", _shoe),
     expecting(
-        "carried cards {cards}",
+        "carried cards {cards:cards-out}",
         "The cards that wait for the next deal (A-43).",
         "carried cards 5H",
         _carried,
+    ),
+    expecting(
+        "waiting reports {reports}",
+        "The reports that wait for the open decision, in the order in which they come up.",
+        "waiting reports terminal-interruption",
+        _waiting,
     ),
     expecting(
         "timer next {step} [at {time}]",

@@ -1,16 +1,16 @@
 """Statements about the table itself: its game, its people and its terminals."""
 
-from dataclasses import replace
 from typing import Final
 
 from punto.identity import ActorRefusal, Profile, actor
 from punto.rehearsals.deeds import Action, Deed
-from punto.rehearsals.forms import Form, of_table, of_table_now
+from punto.rehearsals.forms import StatementForm, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rounds.table import commands as table_commands
 from punto.rules import Actor
+from punto.values import replace
 
 
 def _configure(found: Found, scope: Scope) -> Deed:
@@ -31,7 +31,7 @@ def _hand_over(found: Found, scene: Scene) -> table_commands.ChangeDealer | Acto
 
 
 TABLE_STATEMENTS: Final = (
-    Form(
+    StatementForm(
         "{who} configures the table",
         "Apply the plan from the table's heading and the lines under it.",
         "tan configures the table",
@@ -44,6 +44,12 @@ TABLE_STATEMENTS: Final = (
         "Begin play.",
         "mei opens the table",
         lambda _: table_commands.OpenTable(),
+    ),
+    of_table(
+        "{who} announces the last round",
+        "Give notice that the next round is the last at a live table, before it begins.",
+        "mei announces the last round",
+        lambda _: table_commands.AnnounceLastRound(),
     ),
     of_table(
         "{who} closes the table",

@@ -1,23 +1,24 @@
-"""Transcripts: the results of a rehearsal, line by line, for people and for programs."""
+"""Transcripts: the results of a rehearsal, line by line, for people and for programs.
+
+A script runs statement by statement, up to the first that fails.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from punto.identity import Event as FloorEvent
-from punto.rehearsals.deeds import Expectation, Unannounced, Unmet
+from punto.identity import FloorEvent
+from punto.rehearsals.deeds import Action, Expectation, Remark, SceneChange, Unannounced, Unmet
 from punto.rehearsals.expectation_forms import refusal_words
 from punto.rehearsals.mistakes import Mistake, Mistakes, shortened
-from punto.rehearsals.scenes import Happened, Scene
+from punto.rehearsals.scenes import Happened, Scene, perform
 from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rehearsals.scripts import Script, Statement
 from punto.rehearsals.tellings import name_of, teller, told
-from punto.rounds import Event
-from punto.values import Instant, TableId
+from punto.rounds import TableEvent
+from punto.values import Instant, TableId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value):
     """One statement and its results."""
 
     statement: Statement
@@ -26,8 +27,7 @@ class Entry:
     happened: tuple[Happened, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class ScriptFailure(Value):
     """The first line that did not go as scripted."""
 
     statement: Statement
@@ -63,15 +63,14 @@ class Failure:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(Value):
     """A rehearsal up to its end or its first failed line."""
 
     script: Script
     entries: tuple[Entry, ...]
     scene: Scene
     """The scene at the end."""
-    failure: Failure | None = None
+    failure: ScriptFailure | None = None
 
 
 def as_text(transcript: Transcript) -> str:
@@ -120,7 +119,7 @@ def _happened_lines(happened: Happened, table: str) -> Iterator[str]:
         yield f"          {clock(event.at)}  {table}{what}"
 
 
-def _cited(event: Event | FloorEvent) -> str:
+def _cited(event: TableEvent | FloorEvent) -> str:
     return f"  [{event.clause}]" if event.clause else ""
 
 
@@ -188,7 +187,7 @@ def _happened_data(happened: Happened) -> dict[str, Any]:
     }
 
 
-def _event_data(event: Event | FloorEvent) -> dict[str, Any]:
+def _event_data(event: TableEvent | FloorEvent) -> dict[str, Any]:
     return {
         "event": name_of(event),
         "at": f"{day(event.at)}T{clock(event.at)}Z",
@@ -196,3 +195,37 @@ def _event_data(event: Event | FloorEvent) -> dict[str, Any]:
         "clause": event.clause,
         "sentence": told(event),
     }
+
+
+def rehearse(script: Script) -> Transcript:
+    """Run a script from an empty floor."""
+    scene = Scene()
+    entries: list[Entry] = []
+    for index, statement in enumerate(script.statements):
+        deed = statement.deed
+        unmet: Unmet | Unannounced | None = None
+        happened: tuple[Happened, ...] = ()
+        if isinstance(deed, Action):
+            scene = perform(scene, deed.asked(scene))
+            happened = scene.last
+            unmet = _unannounced(scene, script.statements[index + 1 :])
+        elif isinstance(deed, SceneChange):
+            scene = deed.after(scene)
+        elif isinstance(deed, Expectation):
+            unmet = deed.judge(scene)
+        entries.append(Entry(statement, scene.now, happened))
+        if unmet is not None:
+            place = scene.place if len(script.tables) > 1 else None
+            failure = ScriptFailure(statement, unmet, place)
+            return Transcript(script, tuple(entries), scene, failure)
+    return Transcript(script, tuple(entries), scene)
+
+
+def _unannounced(scene: Scene, following: tuple[Statement, ...]) -> Unannounced | None:
+    """Return the refusal that the next statement does not expect, if any."""
+    if scene.refusal is None:
+        return None
+    after = next((each.deed for each in following if not isinstance(each.deed, Remark)), None)
+    if isinstance(after, Expectation) and after.of_refusal:
+        return None
+    return Unannounced(scene.refusal, scene.last[-1].table)

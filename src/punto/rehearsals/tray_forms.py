@@ -63,4 +63,19 @@ TRAY_STATEMENTS: Final = (
         "mei changes 1 x 100 for 4 x 25",
         lambda found: commands.ChangeChips(found["received"], found["given"]),
     ),
+    of_table(
+        "{who} hands over {stack-numbers}",
+        "The Dealer ticks off stacks of the round's payment by number, or all that are left.",
+        "mei hands over stacks 0, 2",
+        lambda found: commands.HandStacks(found["stack-numbers"]),
+    ),
+    of_table(
+        "{who} corrects stack {number} paid as {stacks} [with {back:stacks} back] "
+        "[and {more:stacks} more]",
+        "A payment had been made in other chips; what comes back or is added puts it right.",
+        "mei corrects stack 1 paid as 2 x 500 with 1 x 500 back",
+        lambda found: commands.CorrectPayment(
+            found["number"], found["stacks"], found.get("back", ()), found.get("more", ())
+        ),
+    ),
 )

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from enum import Enum
+from functools import partial
 from typing import Any, Final
 
 from punto.identity import Profile, SecretKind
 from punto.ledger import CHANCE_BELOW, TERMINAL_KINDS, Account, AccountKind, parse_account
-from punto.rehearsals.cursors import Cursor, Kind, Unread, choice, chosen, notation
-from punto.rehearsals.hints import card_meant, money_meant
-from punto.rehearsals.mistakes import Wanted
+from punto.rehearsals.cursors import Cursor, Unread, WordKind, choice, chosen, notation
+from punto.rehearsals.mistakes import Wanted, card_meant, money_meant
 from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
 from punto.rounds import (
     CardSource,
@@ -23,7 +23,15 @@ from punto.rounds import (
     Verdict,
 )
 from punto.rules import Irregularity, Result, Role
-from punto.values import BadNotation, Card, Instant, Side, parse_card, parse_money
+from punto.values import (
+    UNSEEN,
+    BadNotation,
+    CardOut,
+    Instant,
+    Side,
+    parse_card,
+    parse_money,
+)
 
 
 def of_values(members: type[Enum]) -> Mapping[str, Any]:
@@ -72,7 +80,7 @@ def _read_account(cursor: Cursor) -> Account:
     return chosen(cursor, "an account", _accounts(cursor.scope))
 
 
-ACCOUNT = Kind(
+ACCOUNT = WordKind(
     "account",
     "`house`, `cash`, `tickets`, `floor`, or of a terminal such as T1 `credits:T1`, `stakes:T1`, "
     "`cash-out:T1`, `receivable:T1`; at a live table `chips`, `stakes:ann@1` or `held:ann@1`",
@@ -98,7 +106,7 @@ def _read_position(cursor: Cursor) -> Role:
     return first
 
 
-POSITION = Kind("position", "a role, Shift Manager for the first of all", _read_position)
+POSITION = WordKind("position", "a role, Shift Manager for the first of all", _read_position)
 PHASE = choice("phase", "a phase", of_values(Phase))
 FLOAT_COUNT = choice("float-count", "a count of the float", of_values(FloatCount))
 SLIP_KIND = choice("slip-kind", "a kind of slip", of_values(SlipKind))
@@ -139,18 +147,21 @@ def _read_words(cursor: Cursor) -> str:
     return " ".join(words)
 
 
-WORDS = Kind("words", "any words, to the end of the line", _read_words)
-TEXT = Kind("text", 'words between quotation marks, such as "power failure"', _read_text)
+WORDS = WordKind("words", "any words, to the end of the line", _read_words)
+TEXT = WordKind("text", 'words between quotation marks, such as "power failure"', _read_text)
 
 
 CARD = notation("card", "a card such as KS, 4D or TH", parse_card, card_meant)
 
 
-def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
+def _read_cards(cursor: Cursor, *, unseen: bool = False) -> tuple[CardOut, ...]:
     if cursor.has("none"):
         return ()
-    cards = [CARD.read(cursor)]
+    cards: list[CardOut] = [None if unseen and cursor.has(UNSEEN) else CARD.read(cursor)]
     while cursor.word is not None:
+        if unseen and cursor.has(UNSEEN):
+            cards.append(None)
+            continue
         try:
             cards.append(parse_card(cursor.word.text))
         except BadNotation:
@@ -160,7 +171,12 @@ def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-CARDS = Kind("cards", "cards in order, such as KS 3D QH, or none", _read_cards)
+CARDS = WordKind("cards", "cards in order, such as KS 3D QH, or none", _read_cards)
+CARDS_OUT = WordKind(
+    "cards-out",
+    "cards in order, such as KS 3D QH, where `unseen` is an unseen card; or none",
+    partial(_read_cards, unseen=True),
+)
 
 
 def _read_cut(cursor: Cursor) -> int | None:
@@ -172,7 +188,7 @@ def _read_cut(cursor: Cursor) -> int | None:
     return number
 
 
-CUT = Kind("cut", "`after` a number of `cards`, or `nowhere`", _read_cut)
+CUT = WordKind("cut", "`after` a number of `cards`, or `nowhere`", _read_cut)
 
 _UNITS: Final = {"ms": 1, "second": 1_000, "minute": 60_000, "hour": 3_600_000, "day": DAY_MS}
 UNITS: Final = _UNITS | {f"{name}s": ms for name, ms in _UNITS.items() if name != "ms"}
@@ -189,7 +205,7 @@ def _read_duration(cursor: Cursor) -> int:
     return ms
 
 
-DURATION = Kind("duration", "a time such as 5 seconds, 300 ms or 2 minutes", _read_duration)
+DURATION = WordKind("duration", "a time such as 5 seconds, 300 ms or 2 minutes", _read_duration)
 
 _TIME: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{3}))?)?")
 
@@ -219,7 +235,7 @@ def _read_time(cursor: Cursor) -> Instant:
     return Instant(at)
 
 
-TIME = Kind("time", f"{_OF_DAY.meaning}, perhaps followed by 'the next day'", _read_time)
+TIME = WordKind("time", f"{_OF_DAY.meaning}, perhaps followed by 'the next day'", _read_time)
 
 
 def _date(text: str) -> date:
@@ -238,4 +254,4 @@ def _read_date(cursor: Cursor) -> Instant:
     return Instant(days * DAY_MS + cursor.scope.now % DAY_MS)
 
 
-DATE = Kind("date", _DATE.meaning, _read_date)
+DATE = WordKind("date", _DATE.meaning, _read_date)

@@ -1,8 +1,9 @@
 """A line of a rehearsal, cut into words."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from punto.values import Value
 
 _CURLY: Final = "\u201c\u201d\u201e"
 """The quotation marks that word processors put in place of straight ones."""
@@ -26,8 +27,7 @@ _WORD: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Value):
     """A word, a comma, a colon, or everything between two quotation marks."""
 
     text: str
@@ -41,8 +41,7 @@ class Word:
         return f'"{self.text}"' if self.quoted else repr(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine(Value):
     """One line of the script."""
 
     number: int
@@ -65,7 +64,7 @@ class Line:
         return last.column + len(last.text) + (2 if last.quoted else 0)
 
 
-def line_of(number: int, text: str) -> Line:
+def line_of(number: int, text: str) -> ScriptLine:
     """Split a line into words, without its comment."""
     words: list[Word] = []
     open_quote = None
@@ -79,4 +78,4 @@ def line_of(number: int, text: str) -> Line:
             break
         elif kind in {"plain", "mark"}:
             words.append(Word(found[kind].translate(_WIDE), column))
-    return Line(number, text.rstrip(), tuple(words), open_quote)
+    return ScriptLine(number, text.rstrip(), tuple(words), open_quote)

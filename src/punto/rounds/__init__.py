@@ -21,14 +21,23 @@ from punto.rounds.betting.events import (
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.betting.stakes import Results, Stakes, total_of
 from punto.rounds.bookkeeping import posting_of
-from punto.rounds.boxes.commands import EndOptions, PlayerOption
+from punto.rounds.boxes.commands import EndOptions, PlayerOption, RepeatBets
 from punto.rounds.boxes.events import BoxFact
-from punto.rounds.boxes.layouts import warnings_now
-from punto.rounds.boxes.state import box_at, patron_at, place_of
+from punto.rounds.boxes.layouts import (
+    bets_laid,
+    bets_of,
+    is_away,
+    layout_of,
+    on_layout,
+    warnings_now,
+)
+from punto.rounds.boxes.readings import AFTER_CLOSE, read_otherwise, recorded_bets
+from punto.rounds.boxes.state import NumberedStack, box_at, patron_at, place_of
 from punto.rounds.catalogue import COMMANDS, EVENTS
-from punto.rounds.commands import By, Command, Patron, Timer, Wish, moves_credits
+from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish, moves_credits
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration, Stamp
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
+from punto.rounds.dealing.decisions import results_by
 from punto.rounds.dealing.events import (
     CardDealt,
     DealingFact,
@@ -38,9 +47,16 @@ from punto.rounds.dealing.events import (
 )
 from punto.rounds.dealing.refusals import StaleDraw
 from punto.rounds.decisions import decide
-from punto.rounds.events import Event, Fact
+from punto.rounds.events import Fact, TableEvent
 from punto.rounds.evolution import evolve, evolve_and_post, replay
-from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.irregularity.commands import (
+    Attest,
+    Decline,
+    DenyReconstruction,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
 from punto.rounds.irregularity.consequences import HICCUP_MS
 from punto.rounds.irregularity.events import (
     CardsCorrected,
@@ -48,13 +64,19 @@ from punto.rounds.irregularity.events import (
     IrregularityReported,
     MatterFact,
     PlayResumed,
+    ReportLapsed,
+    ReportQueued,
     RoundResettled,
     RoundVoided,
 )
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.reported_cards import has_use_for_unregistered
 from punto.rounds.irregularity.reporting import policy_in_force
+from punto.rounds.irregularity.simultaneous_draws import DRAWN_TOGETHER
+from punto.rounds.irregularity.state import Matter, WaitingReport
 from punto.rounds.next_step import TimerStep, awaited, next_due
 from punto.rounds.permissions import SECOND_STEPS
-from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, NextStep, Phase
+from punto.rounds.phases import BETWEEN_ROUNDS, CARDS_OUT, OPEN_PHASES, NextStep, Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
@@ -101,7 +123,7 @@ from punto.rounds.shoe.events import (
 )
 from punto.rounds.shoe.refusals import NoShoe, NothingToReveal
 from punto.rounds.shoe.state import Shoe
-from punto.rounds.state import Matter, RecordDoesNotHold, Round, Seat, Table
+from punto.rounds.state import RecordDoesNotHold, Round, Seat, Table
 from punto.rounds.table.commands import (
     ChangeDealer,
     ConfigureTable,
@@ -118,154 +140,7 @@ from punto.rounds.table.events import (
     TerminalSeated,
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
-from punto.rounds.tray.chips import worth
+from punto.rounds.tray.chips import named, worth
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rounds.tray.events import TrayFact
-
-__all__ = [
-    "BETWEEN_ROUNDS",
-    "COMMANDS",
-    "EVENTS",
-    "HICCUP_MS",
-    "LIVE_DOCUMENTS",
-    "OPEN_PHASES",
-    "SECOND_STEPS",
-    "AdjustmentFact",
-    "AdjustmentKind",
-    "AlreadySeated",
-    "AnnounceTotals",
-    "AnswerAdjustment",
-    "AnswerFreeze",
-    "AnswerPrinter",
-    "AskAdjustment",
-    "Attest",
-    "BeginClosing",
-    "BetsClosed",
-    "BetsOpened",
-    "BetsRefused",
-    "BettingFact",
-    "BillTaken",
-    "BoxFact",
-    "BurnCards",
-    "By",
-    "CardDealt",
-    "CardOrigin",
-    "CardSource",
-    "CardsCorrected",
-    "CardsCounted",
-    "CashOut",
-    "CashOutReserved",
-    "ChangeDealer",
-    "Chips",
-    "Command",
-    "Configuration",
-    "ConfigurationUnfit",
-    "ConfigureTable",
-    "CountCards",
-    "CreditsAdjusted",
-    "CutCardSeen",
-    "CutOff",
-    "DealCard",
-    "DealingFact",
-    "DebtRepaid",
-    "DebtWrittenOff",
-    "Decline",
-    "EarlierRoundResettled",
-    "EndOptions",
-    "Event",
-    "Fact",
-    "FloatCount",
-    "HandPaid",
-    "HandPay",
-    "IrregularityReported",
-    "Link",
-    "LinkReported",
-    "LoadShoe",
-    "Matter",
-    "MatterFact",
-    "MoveIn",
-    "MoveOut",
-    "NextStep",
-    "NoShoe",
-    "NoTicketWaiting",
-    "NoteCutCard",
-    "NothingToReveal",
-    "OpenBets",
-    "OpenTable",
-    "Patron",
-    "Phase",
-    "PlayResumed",
-    "PlayerOption",
-    "PositionTaken",
-    "PrinterAnswer",
-    "PurseFact",
-    "Record",
-    "RecordDoesNotHold",
-    "Refusal",
-    "ReportIrregularity",
-    "ReportLink",
-    "ResolveCashOut",
-    "ResultShown",
-    "Results",
-    "RetireShoe",
-    "RevealShoe",
-    "RoadsBegun",
-    "Round",
-    "RoundResettled",
-    "RoundSettled",
-    "RoundVoided",
-    "Rule",
-    "Seat",
-    "SeatFact",
-    "SeatTerminal",
-    "Settle",
-    "Shoe",
-    "ShoeFact",
-    "ShoeLoaded",
-    "ShoePlace",
-    "ShoeRetired",
-    "ShoeRevealed",
-    "Shuffle",
-    "SlipKind",
-    "Stakes",
-    "StaleDraw",
-    "Stamp",
-    "Table",
-    "TableConfigured",
-    "TableFact",
-    "TableHasNoGame",
-    "TakeBill",
-    "TakeCash",
-    "TakeTicket",
-    "TerminalFroze",
-    "TerminalMovedIn",
-    "TerminalMovedOut",
-    "TerminalSeated",
-    "TicketPrinted",
-    "TicketTaken",
-    "Timer",
-    "TimerStep",
-    "TotalsAnnounced",
-    "TrayFact",
-    "Unfit",
-    "Verdict",
-    "WantPosition",
-    "Wish",
-    "awaited",
-    "box_at",
-    "decide",
-    "evolve",
-    "evolve_and_post",
-    "moves_credits",
-    "next_due",
-    "patron_at",
-    "place_of",
-    "policy_in_force",
-    "posting_of",
-    "replay",
-    "submit",
-    "ticket_step_of",
-    "total_of",
-    "warnings_now",
-    "worth",
-]
+from punto.rounds.tray.refusals import TrayCannotPay

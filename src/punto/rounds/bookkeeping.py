@@ -44,14 +44,14 @@ class _OneAmount(Protocol):
 
 _MOVES = {kind: row.moves for kind, row in EVENTS.items() if row.moves is not None}
 _InChips = WinningsClaimed | FloatOpened | FloatClosed | SlipSigned | ChipsBought
-"""What moves chips by itself, and leaves no credits."""
+"""Events that move chips without changing credits."""
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 
 def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
-    """What a fact moves at a table as it stands; None when no money moves."""
+    """Return the posting of an event at a table in this state; None if no money moves."""
     book, transfers, paid_by = table.book, _transfers_of(table, fact), None
-    if isinstance(fact, _Again):
+    if not isinstance(fact, PositionTaken) and isinstance(fact, _Again):  # most are bets
         corrected = _corrected_round(table, fact)
         paid_by = None if corrected is None else corrected.settled_by
         if corrected is not None and paid_by is not None:
@@ -128,7 +128,7 @@ def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
 
 
 def _unplayed(closing: Round, played: Positions) -> ledger.Transfers:
-    """What goes back unplayed at the close, because it exceeds the Differential (L 5.1.1)."""
+    """Return the chips that go back at the close, above the Differential (L 5.1.1)."""
     parts = ((place, total_of(closing.stakes_of(place)) - total_of(part)) for place, part in played)
     return tuple(
         ledger.Transfer(place, ledger.Reason.RETURNED, Cents(amount))
@@ -146,7 +146,7 @@ def _moved(fact: Fact) -> ledger.Transfers:
 
 
 def _adjusted(table: Table, fact: CreditsAdjusted) -> ledger.Transfers:
-    """What is taken and not there is owed; what is given goes towards a debt first (A-28)."""
+    """Post an adjustment: a shortfall becomes a debt, and a gift pays a debt first (A-28)."""
     move = ledger.adjust_up if fact.amount > 0 else ledger.adjust_down
     return ledger.correct(table.book, (), move(fact.terminal, Cents(abs(fact.amount))))
 

@@ -28,7 +28,7 @@ class WishName(Enum):
 
 
 def wish_name(wish: Wish) -> WishName:
-    """The name of a command that somebody gave."""
+    """Return the name of a command."""
     return name_of(type(wish))
 
 

@@ -12,7 +12,7 @@ from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.table.commands import SeatWish, TableWish
 from punto.rounds.tray.commands import TrayWish
 from punto.rules import Actor, Tie
-from punto.values import CommandId, Instant, TerminalId
+from punto.values import CommandId, Instant, TerminalId, Value
 
 Wish = (
     TableWish
@@ -28,15 +28,13 @@ Wish = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Patron:
-    """Whoever stands at a terminal; a device speaks, no staff role."""
+class Patron(Value):
+    """The patron at a terminal; the device sends commands without a staff role."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class Timer:
+class Timer(Value):
     """The clock of a self-dealing table, which acts for its Dealer of record (A-28)."""
 
     dealer: Actor
@@ -46,19 +44,19 @@ By = Actor | Patron | Timer
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """A wish, who has it, and when it came in."""
+class TableCommand:
+    """A command to a table: what is asked, by whom, and when it arrived."""
 
     id: CommandId
     at: Instant
     by: By
     wish: Wish
     ties: tuple[Tie, ...] = field(default=(), compare=False)
-    """Who may be the same person as the sender, by the record of the floor."""
+    """The people who may be the sender under another account, by the floor's record."""
     said: object = field(default=None, compare=False, repr=False)
-    """What the sender said, where the server has made the wish of it; a repeat says the same."""
+    """The sender's own message where the server completed the command; a repeat must equal it."""
 
 
 def moves_credits(wish: object) -> bool:
-    """Whether a second step gives or takes credits."""
+    """Whether this second step gives or takes credits."""
     return isinstance(wish, AnswerAdjustment) or (isinstance(wish, Rule) and bool(wish.adjustments))

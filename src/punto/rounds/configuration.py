@@ -1,10 +1,9 @@
-from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
 from punto.live import TableLayout
 from punto.rules import Actor, Irregularity, Phrases, Policy, Role, Terms
-from punto.values import Cents, TableId
+from punto.values import Cents, Instant, TableId, Value
 
 LIVE_DOCUMENTS = frozenset({"rws-live"})
 """Documents whose bets are chips on a layout; the others are played at terminals."""
@@ -21,8 +20,11 @@ class CardSource(Enum):
     VIRTUAL_SHOE = "virtual shoe"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+_IN_USE = ("source", "self_dealing", "single_person", "burns_cards", "layout")
+"""What people and cards at an open table rely on from one round to the next."""
+
+
+class Stamp(Value):
     """The rules that a round is played by, as the round itself says (A-64)."""
 
     document: str
@@ -35,8 +37,7 @@ class Stamp:
     """Whether one person filled both steps of dual control (A-73)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(Value):
     """All that a round depends on beside bets and cards; every round is stamped with it.
 
     The terms carry the whole game, so that an old round never depends on today's files.
@@ -48,7 +49,7 @@ class Configuration:
     terms: Terms
     phrases: Phrases
     policies: tuple[Policy, ...] = ()
-    """What follows each irregularity by the document, carried whole like the game."""
+    """The policy for each irregularity, carried whole like the game."""
     readings: tuple[tuple[str, str], ...] = ()
     """The register of readings with the choice of each; switches below overrule it."""
     fixed_readings: tuple[str, ...] = ()
@@ -89,12 +90,23 @@ class Configuration:
         """How many rounds follow the one in which the cut card came out (A-49)."""
         return 1 if self.one_more_after_cut_card else 0
 
+    def in_force_at(self, at: Instant) -> bool:
+        """Return whether its document has taken effect; one without a date always has (A-71)."""
+        effective = self.terms.game.rules.effective
+        return effective is None or effective.timestamp() * 1_000 <= at
+
+    def plays_as(self, other: "Configuration") -> bool:
+        """Return whether a shoe, terminals or boxes in use under one fit the other as well."""
+        return all(getattr(self, name) == getattr(other, name) for name in _IN_USE) and (
+            self.terms.decks == other.terms.decks
+        )
+
     def policy(self, irregularity: Irregularity) -> Policy | None:
-        """What the document says of an irregularity."""
+        """Return the document's policy for an irregularity."""
         return next((p for p in self.policies if p.irregularity is irregularity), None)
 
     def title(self, role: Role) -> str:
-        """What the operator calls a role."""
+        """Return the operator's title for a role."""
         return dict(self.titles).get(role, role.plain_name)
 
     def acts_in_vain(self, by: Actor, needed: Role) -> bool:

@@ -1,24 +1,29 @@
 """decide: judges a command against the state of a table, and changes nothing."""
 
+from functools import reduce
 from typing import assert_never
 
 from punto.rounds.adjustment.commands import AdjustmentWish
 from punto.rounds.adjustment.decisions import decide_adjustment
-from punto.rounds.betting.commands import BettingWish
+from punto.rounds.betting.commands import BettingWish, OpenBets
 from punto.rounds.betting.decisions import Decided, decide_betting
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.boxes.decisions import decide_boxes
-from punto.rounds.citations import CARRIED, REPLACED, THIRD_CARD, TIE, clause_of
-from punto.rounds.commands import By, Command, Patron, Timer
+from punto.rounds.boxes.events import OptionsOffered, PatronJoined
+from punto.rounds.citations import CARRIED, OFFERED, REPLACED, STANDING, THIRD_CARD, TIE, clause_of
+from punto.rounds.commands import By, Patron, TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import DealingWish
 from punto.rounds.dealing.decisions import decide_dealing
 from punto.rounds.dealing.events import CardDealt, ResultShown
-from punto.rounds.events import Event, Fact
+from punto.rounds.events import Fact, TableEvent
+from punto.rounds.evolution import evolve
 from punto.rounds.irregularity import events as matters
 from punto.rounds.irregularity.commands import MatterWish, Verdict
 from punto.rounds.irregularity.decisions import decide_matter
+from punto.rounds.irregularity.state import Matter
+from punto.rounds.irregularity.waiting_reports import taken_up
 from punto.rounds.permissions import permission_refusal
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import PurseWish
@@ -27,7 +32,7 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.shoe.decisions import decide_shoe
 from punto.rounds.shoe.events import ShoeRetired
-from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
+from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rounds.table.commands import ConfigureTable, Link, SeatWish, TableWish
 from punto.rounds.table.decisions import decide_seat, decide_table
 from punto.rounds.table.events import LinkReported
@@ -39,14 +44,16 @@ from punto.rules import INITIAL_CARDS, Actor, Remedy, Role
 from punto.values import Winner
 
 
-def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
-    """The events that a command leads to, or why it is refused."""
+def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refusal:
+    """Return the events that a command leads to, or the refusal."""
     refusal = permission_refusal(table, command)
     if refusal is not None:
         return refusal
-    configuration = table.configuration
-    if isinstance(command.wish, ConfigureTable):
-        configuration = command.wish.configuration
+    wish, configuration = command.wish, table.configuration
+    if type(wish) is ConfigureTable:
+        configuration = wish.configuration
+    elif type(wish) is OpenBets:
+        configuration = table.configuration_at(command.at)
     if configuration is None:
         return TableHasNoGame()
     decided = _decide(table, configuration, command)
@@ -55,18 +62,29 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     if not isinstance(decided, tuple):
         return decided
     document = configuration.document
-    facts = (*_heard_again(table, command.by), *decided)
-    by, at, command_id = command.by, command.at, command.id
-    return tuple(
-        [Event(fact, by, at, command_id, _clause(table, fact, facts, document)) for fact in facts]
-    )
+    facts = _heard_again(table, command.by) + decided
+    if table.waiting:
+        facts = (*facts, *_taken_up(table, configuration, facts, command))
+    events = []
+    for fact in facts:
+        clause = _clause(table, fact, facts, document)
+        events.append(TableEvent(fact, command.by, command.at, command.id, clause))
+    return tuple(events)
+
+
+def _taken_up(
+    table: Table, configuration: Configuration, facts: tuple[Fact, ...], command: TableCommand
+) -> tuple[Fact, ...]:
+    """The reports that were waiting for what these facts decide (A-39)."""
+    made = (TableEvent(fact, command.by, command.at, command.id, "") for fact in facts)
+    return taken_up(reduce(evolve, made, table), configuration, command.at)
 
 
 _CONNECTED = Link.CONNECTED
 
 
 def _heard_again(table: Table, by: By) -> tuple[Fact, ...]:
-    """A terminal that speaks is not lost, whatever was reported of it (A-24)."""
+    """Return the event that reconnects a terminal which was reported lost and speaks (A-24)."""
     if not isinstance(by, Patron) or table.seats[by.terminal].link is _CONNECTED:
         return ()
     return (LinkReported(by.terminal, _CONNECTED),)
@@ -79,26 +97,58 @@ _Following = (
     | matters.CardsCarried
     | ShoeRetired
 )
-"""What may follow an irregularity."""
+"""The events that may follow an irregularity."""
 _RoundEnded = matters.RoundVoided | matters.RoundResettled
 
 
 def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
-    """What the fact rests on; what follows an irregularity rests on that one's clause."""
+    """Return the clause of an event; after an irregularity, the clause of that irregularity."""
     if isinstance(fact, PositionTaken):  # as most are, and no irregularity brings one about
         return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
     if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:
         return TIE.get(document, clause_of(fact, document))
-    matter = table.matter
-    if matter is None:
+    if isinstance(fact, PatronJoined) and fact.box is None:
+        return STANDING.get(document, clause_of(fact, document))
+    if table.matter is None:
         return _clause_of_shoe(table, fact, document)
+    return _clause_in_matter(table, fact, facts, document)
+
+
+def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
+    """Return the clause of an event while an irregularity is open."""
+    matter = table.matter_now
+    if isinstance(fact, matters.ReconstructionDenied):
+        return matter.policy.clause
+    denied = next((f for f in facts if isinstance(f, matters.ReconstructionDenied)), None)
+    if denied is not None:  # what follows rests on the paragraph that takes over
+        matter = matter.beyond_reconstruction(denied.policy, denied.lies)
+    if isinstance(fact, OptionsOffered):
+        return _clauses_of_options(matter, clause_of(fact, document))
     if isinstance(fact, matters.RoundVoided):
         return _clauses_of_void(matter, facts, _document(table, fact, document))
+    if isinstance(fact, matters.CardsCorrected | matters.CardsDiscarded) and _is_left(facts):
+        return _clause_where_a_card_is_left(table, matter, fact)
     if isinstance(fact, _Following):
         return _clause_of_effect(matter, fact, document)
     return clause_of(fact, _document(table, fact, document))
+
+
+def _is_left(facts: tuple[Fact, ...]) -> bool:
+    """Whether a ruling carries or burns a seen card that is left over (M 6.1, A-43)."""
+    ruled = {Verdict.CARRY, Verdict.BURN}
+    return any(isinstance(fact, matters.RulingGiven) and fact.verdict in ruled for fact in facts)
+
+
+def _clause_where_a_card_is_left(
+    table: Table, matter: Matter, fact: matters.CardsCorrected | matters.CardsDiscarded
+) -> str:
+    """The ruling decides on the card; the round is put right by the document's own paragraph."""
+    rules, policy = table.rules, matter.policy
+    own = None if rules is None else rules.policy(policy.irregularity)
+    corrects = isinstance(fact, matters.CardsCorrected)
+    return own.clause if corrects and own is not None else policy.clause
 
 
 def _clause_of_shoe(table: Table, fact: Fact, document: str) -> str:
@@ -121,6 +171,12 @@ def _clauses_of_void(matter: Matter, facts: tuple[Fact, ...], document: str) -> 
     return f"{policy.voids_by or policy.clause}, {returned}"
 
 
+def _clauses_of_options(matter: Matter, options: str) -> str:
+    """The paragraph that gives the options after this error, then the one that names them."""
+    given_by = OFFERED.get(matter.policy.irregularity)
+    return f"{given_by}, {options}" if given_by else options
+
+
 def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
     policy = matter.policy
     if isinstance(fact, matters.CardsCarried) and policy.remedy is Remedy.BY_THE_CARDS:
@@ -138,7 +194,7 @@ def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
 
 
 def _document(table: Table, fact: Fact, document: str) -> str:
-    """A round ends, or is paid again, by the rules that it was played by."""
+    """Return the rules that apply: a round ends, or is paid again, under its own rules."""
     ended: Round | None = None
     if isinstance(fact, _RoundEnded):
         ended = table.round
@@ -147,7 +203,7 @@ def _document(table: Table, fact: Fact, document: str) -> str:
     return document if ended is None else ended.configuration.document
 
 
-def _decide(table: Table, configuration: Configuration, command: Command) -> Decided:
+def _decide(table: Table, configuration: Configuration, command: TableCommand) -> Decided:
     wish, by, at = command.wish, command.by, command.at
     # Most commands are bets, so these come first.
     if isinstance(wish, BettingWish):
@@ -155,7 +211,7 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
     if isinstance(wish, DealingWish):
         return decide_dealing(table, wish, _staff(by))
     if isinstance(wish, TableWish):
-        return decide_table(table, configuration, wish, _staff(by))
+        return decide_table(table, configuration, wish, _staff(by), at)
     if isinstance(wish, ShoeWish):
         return decide_shoe(table, configuration, wish, _staff(by))
     if isinstance(wish, SeatWish):
@@ -172,17 +228,17 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
 
 
 def _decide_live(
-    table: Table, configuration: Configuration, wish: BoxWish | TrayWish, command: Command
+    table: Table, configuration: Configuration, wish: BoxWish | TrayWish, command: TableCommand
 ) -> Decided:
-    """Judge what is asked of a live table only."""
+    """Judge a command that only a live table takes."""
     if isinstance(wish, BoxWish):
         return decide_boxes(table, configuration, wish)
     return decide_tray(table, configuration, wish, _staff(command.by), command.ties)
 
 
 def _staff(by: By) -> Actor:
-    """The person who acts, or for whom a timer does."""
+    """Return the person who acts, or the Dealer for whom a timer acts."""
     if isinstance(by, Patron):
         raise RecordDoesNotHold(f"{by} passed for staff")
-    # Whatever the Dealer of record may be besides, a timer does a Dealer's work and no other.
+    # A timer does only a Dealer's work, even if the Dealer of record holds a higher role.
     return Actor(by.dealer.person, Role.DEALER) if isinstance(by, Timer) else by

@@ -1,7 +1,5 @@
 """Events: what happened at a table. A fact cannot be refused, and nothing else is the state."""
 
-from msgspec import Struct
-
 from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BettingFact
 from punto.rounds.boxes.events import BoxFact
@@ -12,7 +10,7 @@ from punto.rounds.purse.events import PurseFact
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.table.events import SeatFact, TableFact
 from punto.rounds.tray.events import TrayFact
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, Value
 
 Fact = (
     TableFact
@@ -28,7 +26,7 @@ Fact = (
 )
 
 
-class Event(Struct, frozen=True, gc=False):
+class TableEvent(Value):
     """A fact with who caused it, when, by which command, and under which clause or reading."""
 
     fact: Fact

@@ -1,4 +1,4 @@
-"""evolve: takes a fact into the state of a table, and judges nothing."""
+"""evolve: applies an event to the state of a table, and judges nothing."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -12,9 +12,10 @@ from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.events import BoxFact
 from punto.rounds.boxes.evolution import after_boxes
 from punto.rounds.commands import Patron, Timer
+from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.events import CardDealt, DealingFact
 from punto.rounds.dealing.evolution import after_dealing
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.irregularity.events import MatterFact
 from punto.rounds.irregularity.evolution import after_matter
 from punto.rounds.purse.events import PurseFact
@@ -29,18 +30,18 @@ from punto.rounds.tray.evolution import after_tray, check_tray
 from punto.values import Instant, replace
 
 
-def replay(events: Iterable[Event]) -> Table:
-    """The table that a record describes."""
+def replay(events: Iterable[TableEvent]) -> Table:
+    """Return the table that a record describes."""
     return reduce(evolve, events, Table())
 
 
-def evolve(table: Table, event: Event) -> Table:
-    """The table after one more event, its book included."""
+def evolve(table: Table, event: TableEvent) -> Table:
+    """Return the table after one more event, its book included."""
     return evolve_and_post(table, event)[0]
 
 
-def evolve_and_post(table: Table, event: Event) -> tuple[Table, Posting | None]:
-    """The same, with the posting that the event made, for whoever records it."""
+def evolve_and_post(table: Table, event: TableEvent) -> tuple[Table, Posting | None]:
+    """Return the table and the posting that the event made, for the recorder."""
     fact, at = event.fact, event.at
     posting = posting_of(table, fact)
     book = table.book if posting is None else table.book.after(posting)
@@ -55,9 +56,11 @@ def evolve_and_post(table: Table, event: Event) -> tuple[Table, Posting | None]:
 _DealersWork = BetsOpened | CardDealt
 
 
-def _with_dealer(table: Table, event: Event) -> Table:
+def _with_dealer(table: Table, event: TableEvent) -> Table:
     """The table, whose round names the person who opened its bets or dealt a card of it (A-53)."""
     by, now = event.by, table.round_now
+    if isinstance(event.fact, CardDealt) and event.fact.origin is CardOrigin.CARRIED:
+        return table  # a card that waited deals itself, perhaps when another person attests
     if isinstance(by, Patron):
         raise RecordDoesNotHold(f"{by} dealt")
     person = by.dealer.person if isinstance(by, Timer) else by.person
@@ -80,7 +83,7 @@ def _evolve(
         return after_adjustment(table, fact)
     if isinstance(fact, TrayFact):
         return after_tray(table, fact)
-    # What moves the round along moves the pace of its timer too.
+    # Events that advance the round also reset the pace of its timer.
     return replace(_stepped(table, fact, at), stepped_at=at)
 
 
@@ -88,7 +91,7 @@ def _stepped(table: Table, fact: _Step, at: Instant) -> Table:
     if isinstance(fact, BettingStep):
         return after_betting(table, fact, at)
     if isinstance(fact, BoxFact):
-        return after_boxes(table, fact)
+        return after_boxes(table, fact, at)
     if isinstance(fact, DealingFact):
         return after_dealing(table, fact)
     if isinstance(fact, TableFact):

@@ -82,7 +82,7 @@ class FactRow(NamedTuple):
     """Empty where the event carries its own clause."""
     audience: Audience
     news: News | None = None
-    """What the pit is told; None in the ordinary course of play."""
+    """The title for the pit; None in the ordinary course of play."""
     moves: Movement | None = None
     """How its amount moves at its terminal."""
     version: int = 1

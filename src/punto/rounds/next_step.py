@@ -3,18 +3,19 @@
 The sentence of a refusal, a table's timer, the console's big button and a procedure all ask here.
 """
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, assert_never
 
 from punto.rounds.betting.decisions import open_bets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import DealCard
+from punto.rounds.irregularity.state import Matter
 from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
-from punto.rounds.state import Matter, Round, Table
+from punto.rounds.state import Round, Table
+from punto.rounds.table.last_rounds import LastRoundPlayed
 from punto.rules import INITIAL_CARDS, Irregularity, Role
-from punto.values import Instant, Side
+from punto.values import Instant, Side, Value
 
 
 class Awaited(NamedTuple):
@@ -40,8 +41,7 @@ TimerStep = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Value):
     """A step of a table's timer, and the first moment at which the timer may take it."""
 
     at: Instant
@@ -54,6 +54,8 @@ def awaited(table: Table) -> Awaited:
     if configuration is None:
         return Awaited(NextStep.CONFIGURE, Role.PIT_MANAGER)
     step = _step_of_the_round(table, configuration)
+    if step is NextStep.CLOSE_TABLE:
+        return Awaited(step, Role.PIT_SUPERVISOR)
     return _of_a_matter(table.matter_now) if step is None else Awaited(step, Role.DEALER)
 
 
@@ -92,6 +94,8 @@ def _between_rounds(table: Table, configuration: Configuration) -> NextStep:
     match answer:
         case tuple():
             return NextStep.OPEN_BETS
+        case LastRoundPlayed():
+            return NextStep.CLOSE_TABLE
         case NoShoe():
             return NextStep.LOAD_SHOE
         case BurnFirst():
@@ -128,6 +132,7 @@ def next_due(table: Table) -> Due | None:
         case (
             NextStep.CONFIGURE
             | NextStep.OPEN_TABLE
+            | NextStep.CLOSE_TABLE
             | NextStep.ATTEST
             | NextStep.RULE
             | NextStep.END_OPTIONS
@@ -147,7 +152,7 @@ def _cut_off(table: Table, in_progress: Round) -> Due:
 
 
 def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
-    """Return as what a card before or after the deal is reported, where it can be (A-43)."""
+    """Return the irregularity as which a card outside the deal can be reported (A-43)."""
     # Of a virtual shoe no card comes out by mistake, and an open irregularity comes first.
     shoe_can_err = table.shoe is not None and table.shoe.source is not CardSource.VIRTUAL_SHOE
     nothing_open = table.phase in OPEN_PHASES & NOT_FROZEN

@@ -1,4 +1,4 @@
-"""Who may ask for what, and when: what the rows of the commands say."""
+"""Who may give each command, and when, computed from the rows of the commands."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from punto.rounds.betting.commands import AnswerFreeze, WantPosition
 from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.command_names import wish_name
-from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.next_step import awaited, reported_instead
 from punto.rounds.phases import Phase
@@ -34,19 +34,19 @@ class Permission(NamedTuple):
 _ROWS = COMMANDS.values()
 OF_STAFF = {row.kind: Permission(row.phases, row.role) for row in _ROWS if row.role is not None}
 OF_TERMINALS = {row.kind: row.phases for row in _ROWS if row.role is None}
-"""What only a terminal itself can say."""
+"""Commands that only the terminal itself can give."""
 TerminalsOwn = WantPosition | AnswerFreeze | TakeBill | TakeTicket | CashOut | AnswerPrinter
 DEALERS_OWN = frozenset(row.kind for row in _ROWS if row.dealers_own)
-"""What the Dealer on duty does, or somebody above, but no other Dealer (R 1.4, A-52)."""
+"""Commands for the Dealer on duty or a higher role, but no other Dealer (R 1.4, A-52)."""
 SECOND_STEPS = tuple(row.kind for row in _ROWS if row.second_step)
-"""The wishes that complete the work of another person (A-53)."""
+"""Commands that complete another person's work (A-53)."""
 OF_EVERY_TIMER = frozenset(row.kind for row in _ROWS if row.by_every_timer)
-"""What is nobody's decision: that the grace is over (A-24), and that a terminal is heard from."""
+"""Commands that no person decides: the end of the grace (A-24), and a terminal's return."""
 OF_TIMERS = OF_EVERY_TIMER | DEALERS_OWN | {row.kind for row in _ROWS if row.by_timer}
-"""What the timer of a self-dealing table does for its Dealer of record (A-28)."""
+"""Commands that the timer of a self-dealing table gives for its Dealer of record (A-28)."""
 
 
-def permission_refusal(table: Table, command: Command) -> Refusal | None:
+def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
     """Refuse the wrong sender first, then the wrong moment."""
     by, wish, kind = command.by, command.wish, type(command.wish)
     if isinstance(wish, TerminalsOwn):
@@ -67,7 +67,7 @@ def permission_refusal(table: Table, command: Command) -> Refusal | None:
 
 
 def _kind_refusal(table: Table, wish: Wish) -> WrongKindOfTable | None:
-    """Chips lie at a live table only, and terminals stand at an electronic one only."""
+    """Refuse chips at an electronic table, and terminals at a live one."""
     tables = COMMANDS[type(wish)].tables
     if tables == "every" or table.configuration is None:
         return None
@@ -76,7 +76,7 @@ def _kind_refusal(table: Table, wish: Wish) -> WrongKindOfTable | None:
 
 
 def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPhase:
-    """Why a command has to wait, by what the table itself waits for."""
+    """Return the refusal of a command that comes at the wrong moment, with the awaited step."""
     allowed = tuple(phase for phase in Phase if phase in phases)
     step, role = awaited(table)
     instead = reported_instead(table, wish)
@@ -101,8 +101,7 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
 
 def _timer_refusal(table: Table, wish: Wish, by: Timer) -> Refusal | None:
     deals = table.configuration is not None and table.configuration.self_dealing
-    # Everywhere it may tell that the table was interrupted, which nobody else may have been there
-    # to see.
+    # At every table a timer may report an interruption, since no person may have seen it.
     if isinstance(wish, ReportIrregularity):
         allowed = wish.irregularity is Irregularity.TECHNICAL_INTERRUPTION
     else:

@@ -32,7 +32,7 @@ ANY_PHASE = frozenset(Phase)
 OPEN_PHASES = ANY_PHASE - {Phase.CLOSED}
 NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING, Phase.CHOOSING}
 """While a matter is open no money moves (A-39)."""
-CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
+CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT, Phase.CHOOSING})
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
 
 _WHEN: Mapping[Phase, str] = {
@@ -66,6 +66,7 @@ class NextStep(Enum):
     LOAD_SHOE = "load a shoe"
     BURN_CARDS = "burn cards"
     RETIRE_SHOE = "retire the shoe"
+    CLOSE_TABLE = "close the table"
     OPEN_BETS = "open bets"
     CLOSE_BETS = "close bets"
     CUT_OFF = "cut off"
@@ -101,6 +102,9 @@ _SAID: Mapping[NextStep, _Said] = {
     ),
     NextStep.RETIRE_SHOE: _Said(
         "no round is in progress, and taking the shoe out comes next", "A-49"
+    ),
+    NextStep.CLOSE_TABLE: _Said(
+        "the last round is over, and closing the table comes next", "L 1.13, A-52"
     ),
     NextStep.OPEN_BETS: _Said(
         "no round is in progress, and opening bets comes next", "R 3.3, M 3.1"

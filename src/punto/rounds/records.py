@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.rounds.decisions import decide
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rules import first_answer
 from punto.values import CommandId, including
 
-Answer = tuple[Event, ...] | Refusal
+Answer = tuple[TableEvent, ...] | Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class Record:
     """Everything that happened at a table, and what was answered."""
 
     table: Table = field(default_factory=Table)
-    events: tuple[Event, ...] = ()
-    answers: Mapping[CommandId, tuple[Command, Answer]] = field(default_factory=dict)
+    events: tuple[TableEvent, ...] = ()
+    answers: Mapping[CommandId, tuple[TableCommand, Answer]] = field(default_factory=dict)
 
 
-def submit(record: Record, command: Command) -> tuple[Record, Answer]:
+def submit(record: Record, command: TableCommand) -> tuple[Record, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
     earlier = first_answer(record.answers, command)
     if earlier is not None:

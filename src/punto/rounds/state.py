@@ -3,28 +3,29 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from msgspec import Struct
-
 from punto.ledger import Book, TicketNumber, TicketRedeemed
 from punto.live import PatronKey, Tray
-from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.adjustment.commands import Adjustment
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.boxes.state import LayoutRound, TablePatron
 from punto.rounds.configuration import Configuration
+from punto.rounds.irregularity.state import Matter, WaitingReport
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import Link
 from punto.rounds.tray.commands import Chips
 from punto.rounds.tray.state import TrayPapers
-from punto.rules import Actor, BetKey, Coup, Deal, Limits, Policy, Remedy, Role, continued, deal
+from punto.rules import Actor, BetKey, Coup, Deal, Limits, continued, deal
 from punto.values import (
     Card,
+    CardOut,
     Cents,
     CommandId,
     Instant,
     PersonId,
     TableId,
     TerminalId,
+    Value,
     replace,
 )
 
@@ -56,7 +57,7 @@ class Seat:
     """Whether the printer itself does not know, so that staff have to look."""
 
 
-class Round(Struct, frozen=True, gc=False):
+class Round(Value):
     """A round from the opening of bets to its settlement."""
 
     number: int
@@ -67,7 +68,7 @@ class Round(Struct, frozen=True, gc=False):
     positions: Mapping[TerminalId, Stakes] = {}
     """Every terminal's registered bets; the record is what counts (A-19)."""
     totals: Mapping[BetKey, Cents] = {}
-    """What stands on each bet, over all terminals, for the cap on what the House may lose."""
+    """The total on each bet over all terminals, for the cap on the House's loss."""
     frozen: frozenset[TerminalId] = frozenset()
     cut_off_at: Instant | None = None
     cards: tuple[Card, ...] = ()
@@ -78,9 +79,11 @@ class Round(Struct, frozen=True, gc=False):
     is_paid: bool = False
     void: bool = False
     dealt_by: frozenset[PersonId] = frozenset()
-    """Who opened it and dealt its cards, and so decides nothing about it (A-53)."""
+    """The people who opened it or dealt its cards, and so decide nothing about it (A-53)."""
     layout: LayoutRound | None = None
-    """What a live round has besides (L 2.1)."""
+    """The layout of a live round (L 2.1)."""
+    waited: tuple[Card, ...] = ()
+    """Its first cards, as far as they left the shoe before it began (A-43)."""
 
     @property
     def coup(self) -> Coup:
@@ -114,70 +117,17 @@ class Round(Struct, frozen=True, gc=False):
         return self.positions.get(terminal, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Matter:
-    """An irregularity that waits to be attested or ruled on."""
-
-    policy: Policy
-    reporter: PersonId
-    began_at: Instant
-    cards: tuple[Card, ...] | None
-    """All cards that are out, in their intended order, as far as anybody said so."""
-    extra: tuple[Card, ...]
-    """Those of them that are not registered."""
-    earlier: int | None
-    """The number of an earlier round that it is about (A-29)."""
-    interrupted: Phase
-    """Where the table stood when it was reported."""
-    lasted_ms: int = 0
-    """How long it had lasted by then, if it was over."""
-    declined: bool = False
-    lies: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
-    """Both hands as they lie, where their order is lost (A-85)."""
-
-    def duration_ms(self, at: Instant) -> int:
-        """How long the interruption took by the record (A-37).
-
-        What a timer measured is over; what a person reports ends when it is attested.
-        """
-        return self.lasted_ms or at - self.began_at
-
-    @property
-    def needs_ruling(self) -> bool:
-        """Whether the documents leave it open, or the fact was denied (A-39)."""
-        return self.declined or self.policy.remedy is Remedy.RULING
-
-    @property
-    def is_one_persons(self) -> bool:
-        """Whether the document gives the decision to one person, the reporter perhaps (A-53)."""
-        named = self.policy.order_by_attester or self.policy.remedy is Remedy.RULING
-        return named and not self.declined
-
-    @property
-    def attester(self) -> Role:
-        """Who establishes the fact; of an earlier round nobody below the Shift Manager (A-29)."""
-        return self.policy.attested_by if self.earlier is None else Role.SHIFT_MANAGER
-
-
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """A change of a terminal's credits or debt that one person asked for and another may make."""
-
-    kind: AdjustmentKind
-    amount: Cents
-    reason: str
-    asked_by: PersonId
-
-
 class RecordDoesNotHold(Exception):
     """The events speak of something that none before them brought about."""
 
 
-class Table(Struct, frozen=True, gc=False):
+class Table(Value):
     """Everything that a table's future depends on."""
 
     phase: Phase = Phase.CLOSED
     configuration: Configuration | None = None
+    coming: Configuration | None = None
+    """Rules that were set at the open table; rounds from their date on are played by them."""
     next_limits: tuple[Limits, tuple[tuple[BetKey, Limits], ...]] | None = None
     """Limits that wait for the next round."""
     dealer: Actor | None = None
@@ -187,11 +137,11 @@ class Table(Struct, frozen=True, gc=False):
     """Virtual shoes out of play whose order is still secret, by number."""
     commitments: frozenset[str] = frozenset()
     """Every promise that was ever made here; an order promised twice might be known."""
-    carried: tuple[Card, ...] = ()
-    """Cards that left the shoe too early and begin the next deal (A-43)."""
+    carried: tuple[CardOut, ...] = ()
+    """Cards that left the shoe too early, in that order; the next deal begins with them (A-43)."""
     seats: Mapping[TerminalId, Seat] = {}
     patrons: Mapping[PatronKey, TablePatron] = {}
-    """Everybody who was ever brought to a live table."""
+    """Every patron who was ever brought to a live table."""
     chips: Chips | None = None
     """The chips in a live table's tray; None while no float is open."""
     papers: TrayPapers = TrayPapers()
@@ -200,9 +150,15 @@ class Table(Struct, frozen=True, gc=False):
     past: tuple[Round, ...] = ()
     """Paid rounds before it, oldest first, that a late correction can reach (A-29)."""
     rounds_count: int = 0
+    last_round: int | None = None
+    """The round that was announced as the last before the table closes."""
     matter: Matter | None = None
+    choice: Matter | None = None
+    """The matter after which patrons choose, while another has stopped them (L 5.12)."""
+    waiting: tuple[WaitingReport, ...] = ()
+    """Reports in the order in which they are taken up; about terminals the last (A-34)."""
     adjustments: Mapping[TerminalId, Adjustment] = {}
-    """What waits for a second person."""
+    """Adjustments that wait for a second person."""
     tickets: frozenset[TicketNumber] = frozenset()
     """The numbers of all tickets that were ever made here."""
     tickets_taken: Mapping[TicketNumber, TicketRedeemed] = {}
@@ -224,13 +180,18 @@ class Table(Struct, frozen=True, gc=False):
         """Whether chips are laid on a layout here, and no terminals bet."""
         return self.configuration is not None and self.configuration.layout is not None
 
+    def configuration_at(self, at: Instant) -> Configuration | None:
+        """The rules of a round that opens at this moment (A-64)."""
+        coming = self.coming
+        return self.configuration if coming is None or not coming.in_force_at(at) else coming
+
     @property
     def tray(self) -> Tray | None:
         """The number of chips of each value in a live table's tray; None while none is open."""
         return None if self.chips is None else dict(self.chips)
 
     def credits_of(self, terminal: TerminalId) -> Cents:
-        """What a terminal's patron may bet or take out."""
+        """Return the credits that a terminal's patron may bet or take out."""
         return self.book.credits(terminal)
 
     @property

@@ -2,9 +2,16 @@
 
 from punto.rules.bet_refusals import bet_refusals
 from punto.rules.catalogue import Catalogue, catalogue_of
-from punto.rules.conditions import Condition, Requirement, Value
+from punto.rules.conditions import Condition, Requirement, Trait
 from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, Coup, Deal, continued, deal, is_laid_right
-from punto.rules.documents import Document, Paragraph, Phrases, load_document
+from punto.rules.documents import (
+    Document,
+    Evidence,
+    Paragraph,
+    Phrases,
+    load_document,
+    load_evidence,
+)
 from punto.rules.dual_control import (
     OnePersonAsTwo,
     SamePersonTwice,
@@ -12,7 +19,6 @@ from punto.rules.dual_control import (
     same_person_refusal,
     tie_refusal,
 )
-from punto.rules.evidence import Evidence, load_evidence
 from punto.rules.file_sections import UNKNOWN
 from punto.rules.first_decision import (
     Decision,
@@ -27,7 +33,7 @@ from punto.rules.house_edges import HouseEdges, load_house_edges
 from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
-from punto.rules.messages import News, Screen, members, snake, stored_name
+from punto.rules.message_names import News, Screen, members, snake, stored_name
 from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT, Outcome
 from punto.rules.pairs import (
     ALL_HAND_PAIRS,
@@ -56,109 +62,3 @@ from punto.rules.shoe_commitments import (
 )
 from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
 from punto.rules.terms import Terms, table_terms_refusals, terms_of, usual_decks
-
-__all__ = [
-    "ALL_HAND_PAIRS",
-    "ALL_PAIRS",
-    "ALL_POINTS",
-    "HAND_CARDS",
-    "INITIAL_CARDS",
-    "LOSES",
-    "NATURALS",
-    "OUTCOMES_COUNT",
-    "POINTS_COUNT",
-    "TABLE_OF_PLAY",
-    "UNKNOWN",
-    "USUAL_MAXIMUM",
-    "WHOLE_DOLLAR",
-    "Actor",
-    "Bet",
-    "BetKey",
-    "BetRefusal",
-    "BetResult",
-    "Catalogue",
-    "CommandIdReused",
-    "Condition",
-    "Coup",
-    "Deal",
-    "Decision",
-    "Decisions",
-    "DecksOutOfRange",
-    "Document",
-    "Evidence",
-    "Game",
-    "GameKey",
-    "HandPairs",
-    "HouseEdges",
-    "Irregularity",
-    "Judgement",
-    "Late",
-    "Limits",
-    "Name",
-    "News",
-    "OnePersonAsTwo",
-    "Outcome",
-    "Pair",
-    "PairRank",
-    "PairSuits",
-    "Paragraph",
-    "PayRow",
-    "PayTable",
-    "Phrases",
-    "PlayerOptions",
-    "Points",
-    "Policy",
-    "Push",
-    "Reading",
-    "Refusal",
-    "Remedy",
-    "Requirement",
-    "Result",
-    "Reveal",
-    "Role",
-    "RulesIdentity",
-    "SamePersonTwice",
-    "Screen",
-    "Settlement",
-    "TableOfPlay",
-    "Terms",
-    "TermsRefusal",
-    "Tie",
-    "Value",
-    "Why",
-    "bet_refusals",
-    "catalogue_of",
-    "commitment_of",
-    "committed_text",
-    "continued",
-    "deal",
-    "decided_at",
-    "decision_by_hands",
-    "first_answer",
-    "first_decision",
-    "is_commitment",
-    "is_laid_right",
-    "is_whole_decks",
-    "liability",
-    "liability_while_open",
-    "load_document",
-    "load_evidence",
-    "load_game",
-    "load_house_edges",
-    "load_readings",
-    "members",
-    "pair_of",
-    "parse_committed_text",
-    "refund",
-    "reveal_holds",
-    "same_person_refusal",
-    "settle_at",
-    "settle_bet",
-    "snake",
-    "stored_name",
-    "table_terms_refusals",
-    "terms_of",
-    "tie_refusal",
-    "unknown_bet",
-    "usual_decks",
-]

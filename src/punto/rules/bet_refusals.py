@@ -11,23 +11,19 @@ from punto.values import Cents
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[refusals.BetRefusal, ...]:
     """Return a refusal for each stake that the table cannot take."""
-    found = []
+    found, offered = [], terms.limits_by_offer
     for key, stake in stakes.items():
-        refusal = _bet_refusal(terms, key, stake)
-        if refusal is not None:
+        limits = offered.get(key)
+        if limits is None:
+            found.append(_not_offered(terms, key))
+        elif (refusal := stake_refusal(key, stake, limits)) is not None:
             found.append(refusal)
     return tuple(found)
 
 
-def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> refusals.BetRefusal | None:
-    limits = terms.limits_by_offer.get(key)
-    if limits is not None:
-        return stake_refusal(key, stake, limits)
-    return (
-        refusals.unknown_bet(terms.game, key)
-        if terms.game.bet(key) is None
-        else refusals.BetNotOffered(key)
-    )
+def _not_offered(terms: Terms, key: BetKey) -> refusals.BetRefusal:
+    known = terms.game.bet(key) is not None
+    return refusals.BetNotOffered(key) if known else refusals.unknown_bet(terms.game, key)
 
 
 def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> refusals.BetRefusal | None:

@@ -1,8 +1,8 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from punto.rules.games import Game
+from punto.values import Value
 
 _BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
@@ -11,8 +11,7 @@ class GameWrittenTwice(ValueError):
     """Two game files claim the same game of the same rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Value):
     """The installed games, each in one or more versions of its rules."""
 
     games: tuple[Game, ...]
@@ -30,6 +29,11 @@ class Catalogue:
         """Return the version of a game in force at an instant, if there was one."""
         begun = (game for game in self.versions(key) if _effective_from(game) <= instant)
         return next(reversed(tuple(begun)), None)
+
+    def coming(self, key: str, instant: datetime) -> Game | None:
+        """Return the next version of a game that takes effect after an instant."""
+        later = (game for game in self.versions(key) if _effective_from(game) > instant)
+        return next(later, None)
 
 
 def catalogue_of(games: Iterable[Game]) -> Catalogue:

@@ -1,32 +1,29 @@
 """Conditions: the questions about an Outcome on which a row of a pay table may depend."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, reduce
 from operator import and_
 
 from punto.rules.outcomes import ALL_OUTCOMES, ANY_PAIRS, ANY_POINTS, outcomes_with
 from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs, Pair, PairRank, PairSuits
 from punto.rules.points import ALL_POINTS, Points
-from punto.values import Winner
+from punto.values import Value, Winner
 
-Value = str | int | bool
+Trait = str | int | bool
 
 
-@dataclass(frozen=True, slots=True)
-class PointsQuestion:
+class PointsQuestion(Value):
     """A question about totals and card counts, with its possible answers."""
 
-    answers: tuple[Value, ...]
-    ask: Callable[[Points], Value]
+    answers: tuple[Trait, ...]
+    ask: Callable[[Points], Trait]
 
 
-@dataclass(frozen=True, slots=True)
-class PairsQuestion:
+class PairsQuestion(Value):
     """A question about the pairs of the first four cards, with its possible answers."""
 
-    answers: tuple[Value, ...]
-    ask: Callable[[HandPairs], Value]
+    answers: tuple[Trait, ...]
+    ask: Callable[[HandPairs], Trait]
 
 
 _TOTALS = tuple(range(10))
@@ -65,12 +62,11 @@ QUESTIONS: Mapping[str, PointsQuestion | PairsQuestion] = {
 """Every question that a game file's ``when`` may ask."""
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Value):
     """One question and its accepted answers."""
 
     question: str
-    accepted: tuple[Value, ...]
+    accepted: tuple[Trait, ...]
 
     def outcomes(self) -> int:
         """Return the Outcomes that meet the requirement, as a set of bits."""
@@ -89,8 +85,7 @@ def _bits(flags: Iterable[bool]) -> int:
 _requirement_outcomes = cache(Requirement.outcomes)  # the same few recur in every game
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Value):
     """Requirements that must all be met; without any, every Outcome fits."""
 
     requirements: tuple[Requirement, ...]

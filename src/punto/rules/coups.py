@@ -1,11 +1,10 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from punto.rules.outcomes import Outcome
 from punto.rules.pairs import hand_pairs
 from punto.rules.points import Points
 from punto.rules.table_of_play import Judgement, TableOfPlay
-from punto.values import Card, Side, format_cards, points_total
+from punto.values import Card, Side, Value, format_cards, points_total
 
 INITIAL_CARDS = 4
 """Cards 1 and 3 are Player's, 2 and 4 Banker's (R 3.8, L 3.10, M 3.6)."""
@@ -13,8 +12,7 @@ HAND_CARDS = INITIAL_CARDS // 2
 """The cards of each hand before the Table of Play says whether it draws."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(Value):
     """The cards of one round dealt so far, by hand."""
 
     player: tuple[Card, ...]
@@ -47,8 +45,7 @@ class Coup:
         return f"P {format_cards(self.player)} | B {format_cards(self.banker)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Value):
     """The coup that the Table of Play makes of some cards, and the cards left over."""
 
     coup: Coup
@@ -91,7 +88,7 @@ def is_laid_right(table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Ca
     if max(len(player), len(banker)) <= HAND_CARDS:
         return True
     if min(len(player), len(banker)) < HAND_CARDS:
-        return False  # nobody gets a third card before both hands have two
+        return False  # third cards come only after both hands have two
     coup = as_they_lie(table, player, banker)
     return (coup.player, coup.banker) == (player, banker)
 

@@ -1,14 +1,18 @@
-"""Rule documents: their identity, and the duties that each paragraph gives the software."""
+"""Rule documents: their identity, and the duties that each paragraph gives the software.
 
+Evidence: the tests that cover each paragraph and each reading.
+"""
+
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
 from punto.rules.file_sections import Fault, Section, open_file
 from punto.rules.irregularities import Policy, parse_role, read_policy
 from punto.rules.roles import Role
-from punto.values import BadNotation
+from punto.values import BadNotation, Value, replace
 
 
 class Kind(Enum):
@@ -23,8 +27,7 @@ class Kind(Enum):
     ROLE = "ROLE"
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Value):
     """One numbered paragraph, in our own words."""
 
     number: str
@@ -36,8 +39,7 @@ class Paragraph:
     """Whether it is not implemented yet, so that no test can cover it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(Value):
     """The words that open and close betting (A-25)."""
 
     opening: str
@@ -161,3 +163,27 @@ def _parse_kind(text: str) -> Kind:
     if text not in {kind.value for kind in Kind}:
         raise BadNotation(f"kind {text!r}: expected {' '.join(kind.value for kind in Kind)}")
     return Kind(text)
+
+
+class Evidence(Value):
+    """Test names by paragraph (``mbs 4.10``) and by reading (``A-03``)."""
+
+    paragraphs: Mapping[str, tuple[str, ...]]
+    readings: Mapping[str, tuple[str, ...]]
+
+    def for_paragraph(self, document: str, number: str) -> tuple[str, ...]:
+        """Return the tests that cover a paragraph."""
+        return self.paragraphs.get(f"{document} {number}", ())
+
+    def for_reading(self, reading: str) -> tuple[str, ...]:
+        """Return the tests that cover a reading."""
+        return self.readings.get(reading, ())
+
+
+def load_evidence(text: str) -> Evidence:
+    """Read the generated list of tests."""
+    data = json.loads(text)
+    return Evidence(
+        {key: tuple(tests) for key, tests in data["paragraphs"].items()},
+        {key: tuple(tests) for key, tests in data["readings"].items()},
+    )

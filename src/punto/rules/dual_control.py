@@ -1,13 +1,10 @@
 """Dual control: one person states a fact and another confirms it (A-53)."""
 
-from dataclasses import dataclass
-
 from punto.rules.roles import Actor
-from punto.values import Instant, PersonId, moment
+from punto.values import Instant, PersonId, Value, moment
 
 
-@dataclass(frozen=True, slots=True)
-class SamePersonTwice:
+class SamePersonTwice(Value):
     """One person took both steps of a dual control although other staff exist (A-53)."""
 
     person: PersonId
@@ -20,8 +17,7 @@ class SamePersonTwice:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Value):
     """Another account that may be used by the same person as the sender's."""
 
     person: PersonId
@@ -29,8 +25,7 @@ class Tie:
     """The first instant at which the two count as two people again."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnePersonAsTwo:
+class OnePersonAsTwo(Value):
     """The two steps came from accounts that one person may recently have set up (A-53)."""
 
     first: PersonId

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from punto.rules.conditions import QUESTIONS, Condition, Requirement, Value
+from punto.rules.conditions import QUESTIONS, Condition, Requirement, Trait
 from punto.rules.file_sections import Fault, Section, hint, open_file
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, BetKey, DeckRange, Game, GameKey, Name, RulesIdentity
@@ -183,11 +183,11 @@ def _requirement(section: Section, question: str) -> Requirement | None:
     return Requirement(question, accepted)
 
 
-def _is_answer(value: object, answers: Iterable[Value]) -> bool:
+def _is_answer(value: object, answers: Iterable[Trait]) -> bool:
     # Compare types too: in Python True equals 1, in a game file it does not.
     return any(type(value) is type(answer) and value == answer for answer in answers)
 
 
-def _choice(answers: tuple[Value, ...]) -> str:
+def _choice(answers: tuple[Trait, ...]) -> str:
     words = [str(answer).lower() for answer in answers]
     return f"one or more of {' '.join(words)}"

@@ -6,22 +6,20 @@ from typing import NewType
 
 from punto.rules.pay_tables import PayTable
 from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
-from punto.values import Side
+from punto.values import Side, Value
 
 GameKey = NewType("GameKey", str)
 BetKey = NewType("BetKey", str)
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Value):
     """The name of a game or a bet on screens, in English and in Chinese."""
 
     en: str
     zh: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulesIdentity:
+class RulesIdentity(Value):
     """The edition of the rule document a game follows (A-64); None where not stated (A-71)."""
 
     document: str
@@ -29,8 +27,7 @@ class RulesIdentity:
     effective: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRange:
+class DeckRange(Value):
     """The numbers of decks that the rules allow (R 2.2.1, L 2.2.1, M 2.1)."""
 
     least: int
@@ -43,8 +40,7 @@ class DeckRange:
         return f"{self.least} to {self.most}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Value):
     """One betting option of a game."""
 
     key: BetKey

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from punto.rules.conditions import Condition
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.pay_tables import Push
 from punto.rules.table_of_play import TableOfPlay
-from punto.values import Odds
+from punto.values import Odds, Value
 
 Dealt = tuple[TableOfPlay, tuple[tuple[Condition, Odds | Push], ...]]
 """Everything besides the cards that an edge depends on."""
@@ -19,8 +18,7 @@ def _dealt(game: Game, bet: Bet) -> Dealt:
     return game.table, tuple((row.when, row.pays) for row in bet.pays.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class HouseEdges:
+class HouseEdges(Value):
     """The exact edge of every bet that ships, for every number of decks."""
 
     by_decks: Mapping[int, Mapping[Dealt, Fraction]]

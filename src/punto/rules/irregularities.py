@@ -1,12 +1,11 @@
 """Irregularities: the faults of a deal, and the remedy that each document prescribes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rules.file_sections import Section
 from punto.rules.roles import Role
-from punto.values import BadNotation
+from punto.values import BadNotation, Value
 
 
 class Irregularity(Enum):
@@ -119,8 +118,7 @@ class Late(Enum):
     """The payment stands, unless the Shift Manager rules otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Value):
     """The policy of one document for one irregularity."""
 
     irregularity: Irregularity
@@ -173,8 +171,9 @@ def read_policy(section: Section) -> Policy:
     puts_in_order = policy.takes_extra or policy.order_by_attester
     if (puts_in_order or policy.beyond_reconstruction) and not reconstructs:
         section.fault("remedy", "remedy: expected reconstruct where cards are put in order")
-    if policy.seen_card_ruled and not policy.takes_extra:
-        section.fault("seen_card_ruled", "seen_card_ruled: expected only where cards are taken")
+    leaves_cards = policy.takes_extra or policy.remedy is Remedy.BY_THE_CARDS
+    if policy.seen_card_ruled and not leaves_cards:
+        section.fault("seen_card_ruled", "seen_card_ruled: expected only where cards are put right")
     if policy.withdraws_shoe and policy.remedy is not Remedy.VOID:
         section.fault("withdraws_shoe", "withdraws_shoe: expected only where the round is void")
     section.finish()

@@ -1,7 +1,6 @@
 """Liability: the most that the House can lose to the bets of one round."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
 from operator import mul
@@ -9,11 +8,10 @@ from operator import mul
 from punto.rules.first_decision import completions
 from punto.rules.games import BetKey, Game
 from punto.rules.pay_tables import LOSES, PayTable, Push
-from punto.values import Cents
+from punto.values import Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(Value):
     """The profit per stake of every bet of a game, for each possible case."""
 
     profits: frozenset[tuple[int, ...]]

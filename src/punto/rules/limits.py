@@ -1,9 +1,7 @@
-from dataclasses import dataclass
-
 from punto.rules import refusals
 from punto.rules.games import Bet
 from punto.rules.pay_tables import PayRow
-from punto.values import Cents, Odds, dollars
+from punto.values import Cents, Odds, Value, dollars
 
 WHOLE_DOLLAR = dollars(1)
 """The default bet step, at which every payout is exact (A-18)."""
@@ -13,8 +11,7 @@ USUAL_MAXIMUM = dollars(100_000)
 """The maximum of a table that names no other; every table needs one (A-74)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Value):
     """The stakes that one patron may place on one bet of a round (A-17)."""
 
     minimum: Cents = WHOLE_DOLLAR

@@ -1,7 +1,6 @@
-from dataclasses import dataclass
 from enum import Enum
 
-from punto.values import Card, Rank, Suit
+from punto.values import Card, Rank, Suit, Value
 
 
 class PairRank(Enum):
@@ -20,8 +19,7 @@ class PairSuits(Enum):
     DIAMONDS = "diamonds"
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Value):
     """The facts of a pair that a pay table uses."""
 
     rank: PairRank
@@ -45,8 +43,7 @@ def _suits_of(first: Card, second: Card) -> PairSuits:
     return PairSuits.DIAMONDS if first.suit is Suit.DIAMONDS else PairSuits.SAME
 
 
-@dataclass(frozen=True, slots=True)
-class HandPairs:
+class HandPairs(Value):
     """The pairs of both hands, and whether all four cards have one rank (A-07)."""
 
     player: Pair | None

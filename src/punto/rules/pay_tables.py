@@ -4,7 +4,7 @@ from functools import cached_property
 
 from punto.rules.conditions import Condition
 from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, Outcome
-from punto.values import Odds
+from punto.values import Odds, Value
 
 LOSES = 0
 """The entry of an Outcome that no row matches; rows are numbered from 1."""
@@ -21,8 +21,7 @@ class Push(Enum):
 PUSH = Push.PUSH
 
 
-@dataclass(frozen=True, slots=True)
-class PayRow:
+class PayRow(Value):
     """One line of a pay table: its condition, its odds and its clause."""
 
     when: Condition

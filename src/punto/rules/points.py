@@ -1,11 +1,8 @@
-from dataclasses import dataclass
-
 from punto.rules.table_of_play import NATURALS
-from punto.values import Winner
+from punto.values import Value, Winner
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Value):
     """The final totals and card counts of both hands."""
 
     player_total: int

@@ -1,12 +1,10 @@
 """The register of readings: the interpretation of each gap or clash in the rule documents."""
 
-from dataclasses import dataclass
-
 from punto.rules.file_sections import Fault, Section, open_file
+from punto.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Value):
     """A question that the documents leave open, its possible answers, and the chosen one."""
 
     id: str

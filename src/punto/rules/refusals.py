@@ -1,13 +1,10 @@
 """Refusals of cards, stakes and table terms: a closed list, each with its facts."""
 
-from dataclasses import dataclass
-
 from punto.rules.games import BetKey, DeckRange, Game, GameKey
-from punto.values import Card, Cents, Odds, Side, format_cards, format_money
+from punto.values import Card, Cents, Odds, Side, Value, format_cards, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class TooFewCards:
+class TooFewCards(Value):
     """The Table of Play needs another card."""
 
     cards: tuple[Card, ...]
@@ -21,8 +18,7 @@ class TooFewCards:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyCards:
+class TooManyCards(Value):
     """There are more cards than the complete coup takes."""
 
     cards: tuple[Card, ...]
@@ -37,8 +33,7 @@ class TooManyCards:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CardSeenTooOften:
+class CardSeenTooOften(Value):
     """More of one card appeared than the decks hold (A-69)."""
 
     card: Card
@@ -53,8 +48,7 @@ class CardSeenTooOften:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BetUnknown:
+class BetUnknown(Value):
     """The game has no such bet."""
 
     game: GameKey
@@ -67,8 +61,7 @@ class BetUnknown:
         return f"bet {self.bet!r}: {self.game} has none, expected one of {known} (A-12)"
 
 
-@dataclass(frozen=True, slots=True)
-class BetNotOffered:
+class BetNotOffered(Value):
     """The game has the bet, but this table does not offer it (A-12)."""
 
     bet: BetKey
@@ -78,8 +71,7 @@ class BetNotOffered:
         return f"bet {self.bet!r}: not offered at this table (A-12)"
 
 
-@dataclass(frozen=True, slots=True)
-class StakeNotPositive:
+class StakeNotPositive(Value):
     """A stake that is zero or negative."""
 
     bet: BetKey
@@ -90,8 +82,7 @@ class StakeNotPositive:
         return f"stake {format_money(self.stake)} on {self.bet}: expected more than 0 (A-17)"
 
 
-@dataclass(frozen=True, slots=True)
-class StakeOffStep:
+class StakeOffStep(Value):
     """A stake that is not a multiple of the table's bet step (A-18)."""
 
     bet: BetKey
@@ -106,8 +97,7 @@ class StakeOffStep:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StakeBelowMinimum:
+class StakeBelowMinimum(Value):
     """A stake below the bet's minimum (R 3.4, M 2.2)."""
 
     bet: BetKey
@@ -122,8 +112,7 @@ class StakeBelowMinimum:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StakeAboveMaximum:
+class StakeAboveMaximum(Value):
     """A stake above the bet's maximum (R 3.4, M 2.2)."""
 
     bet: BetKey
@@ -138,8 +127,7 @@ class StakeAboveMaximum:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class DecksOutOfRange:
+class DecksOutOfRange(Value):
     """A number of decks that the rules do not allow (R 2.2.1, L 2.2.1, M 2.1)."""
 
     game: GameKey
@@ -152,8 +140,7 @@ class DecksOutOfRange:
         return f"decks {self.decks}: {self.game} is played with {allowed}"
 
 
-@dataclass(frozen=True, slots=True)
-class StepInexact:
+class StepInexact(Value):
     """A bet step at which some payout would not be in whole cents (A-18)."""
 
     step: Cents
@@ -169,8 +156,7 @@ class StepInexact:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LimitsContradict:
+class LimitsContradict(Value):
     """Limits between which no stake fits."""
 
     minimum: Cents
@@ -187,8 +173,7 @@ class LimitsContradict:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NothingOffered:
+class NothingOffered(Value):
     """A table that offers no bet."""
 
     game: GameKey
@@ -198,8 +183,7 @@ class NothingOffered:
         return f"game {self.game}: every bet is left out, expected at least one offered (A-12)"
 
 
-@dataclass(frozen=True, slots=True)
-class MaximumMissing:
+class MaximumMissing(Value):
     """Offered bets without a largest stake, which terminals have to show (A-74)."""
 
     bets: tuple[BetKey, ...]

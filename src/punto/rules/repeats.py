@@ -1,10 +1,9 @@
 """Repeated commands: on every stream, one id stands for one command."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from punto.values import CommandId
+from punto.values import CommandId, Value
 
 A = TypeVar("A")
 
@@ -28,8 +27,7 @@ class Spoken(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class CommandIdReused:
+class CommandIdReused(Value):
     """A different command already used this id."""
 
     id: CommandId

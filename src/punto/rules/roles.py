@@ -1,9 +1,8 @@
 """The ladder of roles, on which a higher role may act for a lower (A-52)."""
 
-from dataclasses import dataclass
 from enum import IntEnum
 
-from punto.values import PersonId
+from punto.values import PersonId, Value
 
 
 class Role(IntEnum):
@@ -22,8 +21,7 @@ class Role(IntEnum):
         return self.name.replace("_", " ").title()
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Value):
     """A named person in a role that the person now holds or acts in."""
 
     person: PersonId

@@ -1,7 +1,4 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
-from msgspec import Struct
 
 from punto.rules import refusals
 from punto.rules.bet_refusals import bet_refusals
@@ -11,7 +8,7 @@ from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import PayRow, Push
 from punto.rules.table_of_play import TableOfPlay
 from punto.rules.terms import Terms, cards_refusals
-from punto.values import NOTHING, Card, Cents, Choice, Odds
+from punto.values import NOTHING, Card, Cents, Choice, Odds, Value
 
 
 class Result(Choice):
@@ -24,7 +21,7 @@ class Result(Choice):
     """The round was void, or the bet was not taken: the stake is returned unplayed."""
 
 
-class BetResult(Struct, frozen=True, gc=False):
+class BetResult(Value):
     """The result of one bet, and the row of its pay table that decided it."""
 
     bet: BetKey
@@ -48,8 +45,7 @@ class BetResult(Struct, frozen=True, gc=False):
         return None if self.row is None else self.row.pays
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Value):
     """A finished coup and the result of every bet on it."""
 
     coup: Coup

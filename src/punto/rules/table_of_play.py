@@ -1,5 +1,6 @@
-from dataclasses import dataclass
 from enum import Enum
+
+from punto.values import Value
 
 NATURALS = frozenset({8, 9})
 """Two-card totals that end the deal for both hands (R 1.9, L 1.10, M 1.1.8)."""
@@ -14,16 +15,14 @@ class Why(Enum):
     PLAYER_THIRD = "player third card"
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Value):
     """Whether a hand draws a third card, and the row that decided it."""
 
     draws: bool
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class TableOfPlay:
+class TableOfPlay(Value):
     """The totals that draw a third card; players and dealer have no choice (R 1.1)."""
 
     player_draws_on: frozenset[int]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from punto.rules.games import Bet, BetKey, Game
@@ -15,7 +15,7 @@ from punto.rules.refusals import (
     TermsRefusal,
     unknown_bet,
 )
-from punto.values import Card
+from punto.values import Card, replace
 
 USUAL_DECKS = 8
 

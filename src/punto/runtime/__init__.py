@@ -14,6 +14,7 @@ from punto.runtime.ports import (
     Event,
     Journal,
     Lease,
+    NewerForm,
     Notice,
     OutOfReach,
     Overtaken,
@@ -27,56 +28,9 @@ from punto.runtime.ports import (
     table_of,
 )
 from punto.runtime.recordability import NotRecordable, is_recordable
-from punto.runtime.served_stream import News, Standing, Stopped
+from punto.runtime.served_stream import News, Stopped, StreamStanding
 from punto.runtime.snapshot_check import Confirmed
 from punto.runtime.snapshot_keeper import SIGN_AFTER_MS, Remembered
 from punto.runtime.stream_runtime import Halted, Published, Runtime, seen
 from punto.runtime.stream_start import FloorRuntime, new_table
 from punto.runtime.timer_steps import Shoes, drawn
-
-__all__ = [
-    "FLOOR",
-    "IN_A_ROUND",
-    "SIGN_AFTER_MS",
-    "Answer",
-    "Batch",
-    "CannotRecord",
-    "Closed",
-    "Confirmed",
-    "Event",
-    "FloorFold",
-    "FloorRuntime",
-    "Halted",
-    "Journal",
-    "Lease",
-    "Listen",
-    "News",
-    "Node",
-    "NotRecordable",
-    "Notice",
-    "OnHalt",
-    "OutOfReach",
-    "Overtaken",
-    "Published",
-    "RecordBroken",
-    "Refusal",
-    "Remembered",
-    "Runtime",
-    "Setup",
-    "Shoes",
-    "Snapshot",
-    "Standing",
-    "Stopped",
-    "StoredAnswer",
-    "Stream",
-    "TableFold",
-    "drawn",
-    "fingerprint",
-    "is_of_a_table",
-    "is_recordable",
-    "new_table",
-    "seen",
-    "stream_of",
-    "table_of",
-    "tell_nobody",
-]

@@ -1,4 +1,4 @@
-"""Fingerprints of commands, which tell a repeat from another command under the same id."""
+"""Seals commands: a record can keep them, and a fingerprint tells a repeat from another command."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -7,15 +7,17 @@ from functools import cache
 from hashlib import sha256
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from punto.identity import Command as FloorCommand
-from punto.rounds import By, Timer
-from punto.rounds import Command as TableCommand
+from punto.identity import FloorCommand
+from punto.rounds import By, Patron, TableCommand, Timer
 from punto.rules import Actor
-from punto.values import PersonId
+from punto.runtime.recordability import NotRecordable, check_command, is_plain
+from punto.values import PersonId, Value, field_names, is_structure
+
+C = TypeVar("C", TableCommand, FloorCommand)
 
 _json = msgspec.json.Encoder().encode
 
@@ -23,26 +25,54 @@ Teller = Callable[[Any], object]
 """Reduces a value of one type to words and numbers."""
 
 
-def fingerprint_of(command: TableCommand | FloorCommand) -> str:
-    """Return the same fingerprint for a repeat, whatever the server has added to the command."""
+class Sealed(Value, Generic[C]):
+    """A command that a record can keep."""
+
+    command: C
+    fingerprint: str
+    """The same for a repeat, whatever the server has added to the command."""
+
+
+def seal(command: C) -> Sealed[C]:
+    """Return a command with its fingerprint; raises NotRecordable if no record can keep it."""
+    return Sealed(command, _checked_fingerprint(command))
+
+
+def _checked_fingerprint(command: TableCommand | FloorCommand) -> str:
+    wish = command.wish
+    kind: type = type(wish)
     said = command.said if isinstance(command, TableCommand) else None
-    return fingerprint(command.by, command.wish if said is None else said)
+    said = wish if said is None else said
+    try:
+        told = _told(command.by, said)
+    except UnicodeEncodeError:
+        check_command(command)
+        raise NotRecordable("half a character: expected whole characters") from None
+    # Nearly every command is told whole, in a text that shows at once that it can be kept.
+    is_whole = said is wish and _is_told_whole(kind)
+    if not (is_whole and is_plain(command.id, command.at, told)):
+        check_command(command)
+    return sha256(told).hexdigest()
 
 
 def fingerprint(by: By | PersonId | None, said: object) -> str:
     """Return the same fingerprint whenever the same sender says the same."""
-    return sha256(_json((_who(by), _said(said)))).hexdigest()
+    return sha256(_told(by, said)).hexdigest()
+
+
+def _told(by: By | PersonId | None, said: object) -> bytes:
+    return _json((_who(by), _said(said)))
 
 
 def _who(by: By | PersonId | None) -> object:
     """Identify the sender without the role, which may have changed by the time of a repeat."""
-    match by:
-        case Actor():
-            return by.person
-        case Timer():
-            return (Timer.__name__, by.dealer.person)
-        case _:
-            return _said(by)
+    if isinstance(by, Patron):
+        return ("Patron", by.terminal)
+    if isinstance(by, Actor):
+        return by.person
+    if isinstance(by, Timer):
+        return ("Timer", by.dealer.person)
+    return by
 
 
 def _said(value: object) -> object:
@@ -52,7 +82,7 @@ def _said(value: object) -> object:
 
 @cache
 def _teller_of(kind: type) -> Teller:
-    if is_dataclass(kind):
+    if is_structure(kind):
         return _structure_teller(kind)
     if issubclass(kind, Enum):
         return lambda member: (kind.__name__, member.name)
@@ -61,10 +91,19 @@ def _teller_of(kind: type) -> Teller:
     return lambda value: value
 
 
+@cache
+def _is_told_whole(kind: type) -> bool:
+    """Return whether every field of such a value is told, and expressed fully."""
+    hints = get_type_hints(kind)
+    return issubclass(kind, Value) and all(_is_plain(hints[name]) for name in field_names(kind))
+
+
 def _structure_teller(kind: type) -> Teller:
     """Include every field that a sender can set, not those the server adds."""
     hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind) if field.compare]
+    names = field_names(kind)
+    if is_dataclass(kind):
+        names = tuple(field.name for field in fields(kind) if field.compare)
     if all(_is_plain(hints[name]) for name in names):
         return attrgetter("__class__.__name__", *names)
     return lambda value: (kind.__name__, *(_said(getattr(value, name)) for name in names))

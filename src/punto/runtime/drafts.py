@@ -1,19 +1,17 @@
 """Drafts: batches in the making, whose state is ahead of the record and not yet visible."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
+from punto.identity import FloorCommand, FloorEvent
 from punto.ledger import Posting, Ticket, TicketIssued, TicketNumber, TicketRedeemed, TicketStep
-from punto.rounds import Command as TableCommand
-from punto.rounds import Event as TableEvent
+from punto.rounds import TableCommand, TableEvent
 from punto.rules import CommandIdReused
-from punto.runtime.command_fingerprints import fingerprint_of
+from punto.runtime.command_fingerprints import Sealed
 from punto.runtime.folds import Fold
 from punto.runtime.ports import Batch, Event, Refusal, StoredAnswer, Stream, Transaction
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, replace
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -46,10 +44,10 @@ class Draft(Generic[S, C, E]):
     tickets: list[tuple[int, TicketStep]] = field(default_factory=list)
     answered: dict[CommandId, StoredAnswer] = field(default_factory=dict)
 
-    def decide(self, commands: Sequence[C]) -> list[Answer]:
+    def decide(self, commands: Sequence[Sealed[C]]) -> list[Answer]:
         """Answer each command in turn; a refused one does not affect the others."""
-        known = self.transaction.answers(self.stream, [each.id for each in commands])
-        return [self._answer(command, known) for command in commands]
+        known = self.transaction.answers(self.stream, [each.command.id for each in commands])
+        return [self._answer(each.command, each.fingerprint, known) for each in commands]
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
         """Return the state of a ticket, including the steps of this batch."""
@@ -83,8 +81,9 @@ class Draft(Generic[S, C, E]):
             tuple(self.answered.values()),
         )
 
-    def _answer(self, command: C, known: Mapping[CommandId, StoredAnswer]) -> Answer:
-        fingerprint = fingerprint_of(command)
+    def _answer(
+        self, command: C, fingerprint: str, known: Mapping[CommandId, StoredAnswer]
+    ) -> Answer:
         earlier = self.answered.get(command.id) or known.get(command.id)
         if earlier is not None:
             return answer_again(earlier, fingerprint)
@@ -97,8 +96,9 @@ class Draft(Generic[S, C, E]):
 
     def _timed(self, command: C) -> C:
         """Return the command, dated no earlier than the last recorded event."""
-        before = self.events[-1].at if self.events else Instant(0)
-        at = max(self.time_at(command.at), before)
+        at = self.time_at(command.at)
+        if self.events and self.events[-1].at > at:
+            at = self.events[-1].at
         return command if at == command.at else replace(command, at=at)
 
     def _take(self, event: E) -> None:

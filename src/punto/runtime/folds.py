@@ -1,23 +1,21 @@
 """Folds: how each kind of stream, table or floor, is decided and evolved."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
-
-from msgspec import Struct
 
 from punto import identity, rounds
 from punto.ledger import Posting, Ticket, TicketNumber, TicketRedeemed, TicketStep
 from punto.runtime.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
-from punto.values import CommandId, TableId
+from punto.values import CommandId, TableId, Value, replace
 
 S = TypeVar("S")
-C = TypeVar("C", rounds.Command, identity.Command)
-E = TypeVar("E", rounds.Event, identity.Event)
-E_contra = TypeVar("E_contra", rounds.Event, identity.Event, contravariant=True)
+C = TypeVar("C", rounds.TableCommand, identity.FloorCommand)
+E = TypeVar("E", rounds.TableEvent, identity.FloorEvent)
+E_contra = TypeVar("E_contra", rounds.TableEvent, identity.FloorEvent, contravariant=True)
 
 
-class Folded(Struct, Generic[S], frozen=True):
+class Folded(Value, Generic[S]):
     """A state after one more event, and the posting and ticket step that the event adds."""
 
     state: S
@@ -90,34 +88,32 @@ class TableFold:
         """Return a table before its first event."""
         return rounds.Table()
 
-    def prepared(self, command: rounds.Command, register: Register) -> rounds.Command:
+    def prepared(self, command: rounds.TableCommand, register: Register) -> rounds.TableCommand:
         """Look up tickets and moves in the same transaction, because they cross tables."""
         wish = command.wish
-        match wish:
-            case rounds.TakeTicket():
-                on_file, ended = register.ticket(wish.number)
-                return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
-            case rounds.MoveIn():
-                return replace(command, wish=replace(wish, sent=_sent(wish, register)))
-            case _:
-                return command
+        if type(wish) is rounds.TakeTicket:
+            on_file, ended = register.ticket(wish.number)
+            return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
+        if type(wish) is rounds.MoveIn:
+            return replace(command, wish=replace(wish, sent=_sent(wish, register)))
+        return command
 
     def decide(
-        self, state: rounds.Table, command: rounds.Command
-    ) -> tuple[rounds.Event, ...] | rounds.Refusal:
+        self, state: rounds.Table, command: rounds.TableCommand
+    ) -> tuple[rounds.TableEvent, ...] | rounds.Refusal:
         """Decide a command; a configuration must name this very table."""
         wish = command.wish
         try:
             answer = rounds.decide(state, command)
         except Exception as error:
             raise _broken(command.id, wish, error) from error
-        if isinstance(wish, rounds.ConfigureTable) and isinstance(answer, tuple):
+        if type(wish) is rounds.ConfigureTable and isinstance(answer, tuple):
             named = wish.configuration.table
             if self.table not in {None, named}:
                 return rounds.ConfigurationUnfit(rounds.Unfit.OTHER_TABLE, named)
         return answer
 
-    def evolve(self, state: rounds.Table, event: rounds.Event) -> Folded[rounds.Table]:
+    def evolve(self, state: rounds.Table, event: rounds.TableEvent) -> Folded[rounds.Table]:
         """Apply an event."""
         try:
             after, posting = rounds.evolve_and_post(state, event)
@@ -151,20 +147,20 @@ class FloorFold:
         """Return a floor without people."""
         return identity.Floor()
 
-    def prepared(self, command: identity.Command, register: Register) -> identity.Command:  # noqa: ARG002
+    def prepared(self, command: identity.FloorCommand, register: Register) -> identity.FloorCommand:  # noqa: ARG002
         """Return the command unchanged: the floor needs nothing else from the record."""
         return command
 
     def decide(
-        self, state: identity.Floor, command: identity.Command
-    ) -> tuple[identity.Event, ...] | identity.Refusal:
+        self, state: identity.Floor, command: identity.FloorCommand
+    ) -> tuple[identity.FloorEvent, ...] | identity.Refusal:
         """Decide a command."""
         try:
             return identity.decide(state, command)
         except Exception as error:
             raise _broken(command.id, command.wish, error) from error
 
-    def evolve(self, state: identity.Floor, event: identity.Event) -> Folded[identity.Floor]:
+    def evolve(self, state: identity.Floor, event: identity.FloorEvent) -> Folded[identity.Floor]:
         """Apply an event."""
         try:
             return Folded(identity.evolve(state, event))

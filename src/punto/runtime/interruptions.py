@@ -1,11 +1,9 @@
 """Interrupted rounds: reported when their table comes up again (R 5.1, M 5.9)."""
 
-from dataclasses import dataclass
-
-from punto.rounds import Command, Phase, ReportIrregularity, Table, Timer
+from punto.rounds import Phase, ReportIrregularity, Table, TableCommand, Timer
 from punto.rules import Irregularity
 from punto.runtime.ports import Journal, Stream
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, Value
 
 IN_A_ROUND = frozenset({Phase.BETTING, Phase.CLOSING, Phase.DEALING, Phase.RESULT})
 """The phases in which an interruption affects a round; an open matter waits for people anyway."""
@@ -37,8 +35,7 @@ def last_service(journal: Journal) -> Instant:
     return Instant(0) if noted is None else noted.until
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class InterruptionFound(Value):
     """A table as the node found it, before any command."""
 
     stream: Stream
@@ -51,7 +48,9 @@ class Found:
         return self.table.phase in IN_A_ROUND
 
 
-def interruption(found: Found, journal: Journal, served: Instant, at: Instant) -> Command | None:
+def interruption(
+    found: InterruptionFound, journal: Journal, served: Instant, at: Instant
+) -> TableCommand | None:
     """Return the report that a table's timer makes for its Dealer; None if no round was cut short.
 
     Its id contains the table's position, so that reports by several nodes count once.
@@ -66,4 +65,4 @@ def interruption(found: Found, journal: Journal, served: Instant, at: Instant) -
     lasted_ms = max(1, at - since)
     wish = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=lasted_ms)
     name = CommandId(f"interrupted/{table.rounds_count}/{found.position}")
-    return Command(name, at, Timer(table.dealer), wish)
+    return TableCommand(name, at, Timer(table.dealer), wish)

@@ -9,14 +9,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
-from punto.rounds import HICCUP_MS
-from punto.rounds import Command as TableCommand
-from punto.rounds import Event as TableEvent
+from punto.identity import FloorCommand, FloorEvent
+from punto.rounds import HICCUP_MS, TableCommand, TableEvent
+from punto.runtime.command_fingerprints import Sealed, seal
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import OutOfReach
-from punto.runtime.recordability import check_command
 from punto.runtime.stream_runtime import Halted, Runtime
 
 S = TypeVar("S")
@@ -34,7 +31,7 @@ class Closed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Letter(Generic[C]):
-    command: C
+    command: Sealed[C]
     answered: "asyncio.Future[Answer]"
 
 
@@ -63,11 +60,11 @@ class Mailbox(Generic[S, C, E]):
         Raises NotRecordable, before deciding anything, if no record could keep the command; Halted,
         with the reason, if the stream accepts no commands; Closed if it is no longer served.
         """
-        check_command(command)
+        sealed = seal(command)
         if self._closed:
             raise Closed(f"{self.runtime.stream} is not served here any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        await self._letters.put(_Letter(command, answered))
+        await self._letters.put(_Letter(sealed, answered))
         return await answered
 
     async def catch_up(self) -> None:
@@ -104,7 +101,8 @@ class Mailbox(Generic[S, C, E]):
         commands = [letter.command for letter in letters]
         try:
             answers = await patiently(
-                lambda: self._in_thread(lambda: self.runtime.process(commands)), self._give_up
+                lambda: self._in_thread(lambda: self.runtime.process_sealed(commands)),
+                self._give_up,
             )
         except Exception as fault:  # noqa: BLE001 (no sender may wait in vain)
             for letter in letters:

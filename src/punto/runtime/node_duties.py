@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from punto.rounds import HICCUP_MS
-from punto.runtime.interruptions import SERVED, WHOLE, Found, interruption, last_service
+from punto.runtime.interruptions import SERVED, WHOLE, InterruptionFound, interruption, last_service
 from punto.runtime.mailboxes import Closed
 from punto.runtime.node_setup import Setup
 from punto.runtime.node_streams import ServedStreams
@@ -296,5 +296,5 @@ class NodeDuties:
         await asyncio.sleep(beats * self._setup.beat_ms / 1_000)
 
 
-def _found(place: TablePlace) -> Found:
-    return Found(place.runtime.stream, *place.runtime.now())
+def _found(place: TablePlace) -> InterruptionFound:
+    return InterruptionFound(place.runtime.stream, *place.runtime.now())

@@ -8,14 +8,12 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar, cast
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
-from punto.rounds import Command as TableCommand
-from punto.rounds import Event as TableEvent
+from punto.identity import FloorCommand, FloorEvent
+from punto.rounds import TableCommand, TableEvent
 from punto.runtime import ports
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.node_setup import Setup
-from punto.runtime.served_stream import FloorPlace, News, Place, Stopped, TablePlace, Watcher
+from punto.runtime.served_stream import FloorPlace, News, ServedStream, Stopped, TablePlace, Watcher
 from punto.runtime.snapshot_check import Confirmation, confirm
 from punto.runtime.snapshot_keeper import SnapshotKeeper
 from punto.runtime.stream_runtime import Halted, Published, Runtime
@@ -72,10 +70,15 @@ class ServedStreams:
             return ()  # after an error, only people reopen a file
         return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
 
+    def outdated(self) -> tuple[ports.Stream, ...]:
+        """Return the streams in which a newer program has written what this one cannot read."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        return tuple(p.runtime.stream for p in places if p.runtime.is_outdated)
+
     def _new_floor(self) -> FloorPlace:
         runtime = new_floor(self._journal, self._publish, partial(self._stopped, ports.FLOOR))
         runtime.go_by(self._setup.now)
-        return Place(Mailbox(runtime, self._executor))
+        return ServedStream(Mailbox(runtime, self._executor))
 
     async def open_floor(self) -> None:
         """Bring up the floor; one that fails verification stays, halted."""
@@ -265,6 +268,9 @@ class ServedStreams:
         place = self.tables.get(stopped.stream)
         if place is not None and place.halted_at is None:
             place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
+        if place is not None and place.runtime.is_outdated:
+            # Another node's timer may go on at once.
+            place.begin(self._give_up_lease(f"timer of {stopped.stream}"))
         self._setup.on_halt(stopped.stream, stopped.reason)
         self._tell(stopped)
         self.stops.set()

@@ -18,9 +18,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Floor
-from punto.rounds import Command, ConfigureTable, MoveOut, Table, TableHasNoGame, decide
+from punto.identity import Floor, FloorCommand
+from punto.rounds import ConfigureTable, MoveOut, Table, TableCommand, TableHasNoGame, decide
 from punto.runtime import ports
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import IN_A_ROUND
@@ -30,7 +29,7 @@ from punto.runtime.node_setup import Setup, keeper_of
 from punto.runtime.node_streams import ServedStreams
 from punto.runtime.peer_notices import hear_others
 from punto.runtime.recordability import check_id, check_not_reserved
-from punto.runtime.served_stream import News, Standing, TablePlace, Watcher
+from punto.runtime.served_stream import News, StreamStanding, TablePlace, Watcher
 from punto.runtime.stream_restarts import Reopening
 from punto.runtime.stream_runtime import Halted, seen
 from punto.runtime.stream_start import new_table
@@ -92,7 +91,7 @@ class Node:
             self._setup.on_trouble(f"a duty of the node has failed: {seen(fault)}")
             self._begin(self._streams.halt_all(seen(fault)))
 
-    async def ask(self, table: TableId, command: Command) -> Answer:
+    async def ask(self, table: TableId, command: TableCommand) -> Answer:
         """Return a table's answer to a command, once it is recorded.
 
         Raises NotRecordable for a command that no record can keep, Halted with the reason, and
@@ -147,18 +146,28 @@ class Node:
         """Why the floor is halted; empty while it is not."""
         return self._streams.floor.runtime.halted
 
-    def tables(self) -> Mapping[TableId, Standing]:
+    def tables(self) -> Mapping[TableId, StreamStanding]:
         """Return all tables, including halted ones."""
-        found = {}
-        for stream, place in self._streams.tables.items():
-            table, position = place.runtime.now()
-            found[ports.table_of(stream)] = Standing(position, table, place.runtime.halted)
-        return found
+        return {
+            ports.table_of(stream): place.standing for stream, place in self._streams.tables.items()
+        }
+
+    def standing(self, table: TableId) -> StreamStanding | None:
+        """Return one table, halted or not; None if there is no such table."""
+        place = self._streams.tables.get(ports.stream_of(table))
+        return None if place is None else place.standing
 
     def time_at(self, table: TableId, now: Instant) -> Instant:
         """Return the time by which a table plays, at a moment of this node's clock."""
         place = self._streams.tables.get(ports.stream_of(table))
         return now if place is None else place.runtime.time_at(now)
+
+    def ahead_ms(self, now: Instant) -> int:
+        """Return how far the time of any stream is ahead of this node's clock; 0 if none is."""
+        # Called in a thread: the tables are copied at once, before another is added.
+        tables = [*self._streams.tables.values()]
+        times = [self._streams.floor.runtime.time_at(now)]
+        return max(times + [place.runtime.time_at(now) for place in tables]) - now
 
     def watch(self, stream: ports.Stream, see: Watcher) -> Callable[[], None]:
         """Subscribe to a stream (callbacks run in this event loop).
@@ -200,6 +209,10 @@ class Node:
     def returning(self) -> tuple[ports.Stream, ...]:
         """Return the streams that are halted only until the database is back."""
         return self._streams.returning()
+
+    def outdated(self) -> tuple[ports.Stream, ...]:
+        """Return the streams that only the nodes of a newer program can serve."""
+        return self._streams.outdated()
 
     async def reopen(self, table: TableId, *, if_halted: bool = False) -> None:
         """Bring up a halted table again, verified as at a start.
@@ -269,7 +282,7 @@ class Node:
             return await self._streams.open_table(stream)
         return None
 
-    async def _move(self, source: TablePlace, command: Command, wish: MoveOut) -> Answer:
+    async def _move(self, source: TablePlace, command: TableCommand, wish: MoveOut) -> Answer:
         check_id("table", wish.table)
         stream = ports.stream_of(wish.table)
         place = await self._place(stream, makes_it=False)

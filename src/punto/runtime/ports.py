@@ -2,18 +2,14 @@
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import NewType, Protocol
 
-from msgspec import Struct
-
-from punto.identity import Event as FloorEvent
+from punto.identity import FloorEvent
 from punto.identity import Refusal as FloorRefusal
 from punto.ledger import Posting, Ticket, TicketNumber, TicketRedeemed, TicketStep
-from punto.rounds import Event as TableEvent
 from punto.rounds import Refusal as TableRefusal
-from punto.rounds import Table
-from punto.values import CommandId, Instant, TableId
+from punto.rounds import Table, TableEvent
+from punto.values import CommandId, Instant, TableId, Value
 from punto.views.memories import Screens
 
 Stream = NewType("Stream", str)
@@ -60,8 +56,11 @@ class RecordBroken(Exception):
     """The record does not hold; the message names the first place where it does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class NewerForm(RecordBroken):
+    """A form that only a newer program reads: the record is sound, and this program is too old."""
+
+
+class Notice(Value):
     """A stream that has reached a position; a notice can be missed, a position cannot."""
 
     stream: Stream
@@ -80,15 +79,14 @@ class Listening(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Lease:
+class Lease(Value):
     """The last holder of a name, and the time until which it holds, by the database's clock."""
 
     holder: str
     until: Instant
 
 
-class StoredAnswer(Struct, frozen=True, gc=False):
+class StoredAnswer(Value):
     """The answer to a command, kept for repeats."""
 
     command: CommandId
@@ -97,8 +95,7 @@ class StoredAnswer(Struct, frozen=True, gc=False):
     answer: tuple[Event, ...] | Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Value):
     """Everything that one transaction adds to one stream."""
 
     stream: Stream
@@ -142,8 +139,7 @@ class Transaction(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Value):
     """The state of a table after an event: only a cache, which a replay must confirm."""
 
     stream: Stream

@@ -4,9 +4,9 @@ from collections.abc import Generator
 from itertools import islice
 from typing import Generic, TypeVar, cast
 
-from punto.identity import Event as FloorEvent
+from punto.identity import FloorEvent
 from punto.ledger import masked
-from punto.rounds import Event as TableEvent
+from punto.rounds import TableEvent
 from punto.runtime.folds import Evolving, InvariantBroken
 from punto.runtime.ports import Event, Journal, RecordBroken, Stream
 

@@ -5,25 +5,20 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
-from punto.identity import Floor
-from punto.rounds import Command as TableCommand
-from punto.rounds import Event as TableEvent
-from punto.rounds import Table
+from punto.identity import Floor, FloorCommand, FloorEvent
+from punto.rounds import Table, TableCommand, TableEvent
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.ports import Snapshot, Stream
 from punto.runtime.stream_runtime import Published, Runtime
 from punto.runtime.timers import TableTimer
-from punto.values import Instant
+from punto.values import Instant, Value
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class StreamStanding(Value):
     """A table as this node sees it."""
 
     position: int
@@ -32,8 +27,7 @@ class Standing:
     """Why it is halted; empty while it is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Value):
     """A halted stream, and the reason."""
 
     stream: Stream
@@ -45,7 +39,7 @@ Watcher = Callable[[News], None]
 
 
 @dataclass
-class Place(Generic[S, C, E]):
+class ServedStream(Generic[S, C, E]):
     """A stream on this node, while it is served."""
 
     mailbox: Mailbox[S, C, E]
@@ -82,13 +76,19 @@ class Place(Generic[S, C, E]):
             await self._serving
 
 
-FloorPlace = Place[Floor, FloorCommand, FloorEvent]
+FloorPlace = ServedStream[Floor, FloorCommand, FloorEvent]
 
 
 @dataclass(kw_only=True)
-class TablePlace(Place[Table, TableCommand, TableEvent]):
+class TablePlace(ServedStream[Table, TableCommand, TableEvent]):
     """A table on this node, with its timer."""
 
     timer: TableTimer
     rested_on: Snapshot | None = None
     """The snapshot it came up from, until its screens have used it."""
+
+    @property
+    def standing(self) -> StreamStanding:
+        """The table as it stands here."""
+        table, position = self.runtime.now()
+        return StreamStanding(position, table, self.runtime.halted)

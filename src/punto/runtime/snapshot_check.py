@@ -5,7 +5,7 @@ from collections.abc import Callable, MutableMapping
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from punto.rounds import Event, Table
+from punto.rounds import Table, TableEvent
 from punto.runtime.folds import Evolving, Folded, InvariantBroken
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream
 from punto.runtime.replays import Replay
@@ -29,10 +29,10 @@ Confirmed = MutableMapping[Stream, tuple[Watched, int]]
 class _BesideScreens:
     """Folds a table together with the memory of its screens."""
 
-    def __init__(self, of_table: Evolving[Table, Event]) -> None:
+    def __init__(self, of_table: Evolving[Table, TableEvent]) -> None:
         self._of_table = of_table
 
-    def evolve(self, state: Watched, event: Event) -> Folded[Watched]:
+    def evolve(self, state: Watched, event: TableEvent) -> Folded[Watched]:
         folded = self._of_table.evolve(state.table, event)
         watched = watch_beside(state, event, folded.state)
         return Folded(watched, folded.posting, folded.ticket)
@@ -54,6 +54,7 @@ class Confirmation:
         posted_count = begin[0].table.book.posting_count
         self._replay = Replay(journal, runtime.stream, fold, begin, posted_count)
         self._turn = Lock()
+        self._is_closed = False
 
     def _begin(self) -> tuple[Watched, int]:
         first = self._snapshot.position if self._earlier is None else self._earlier.position
@@ -64,7 +65,8 @@ class Confirmation:
     def step(self) -> bool:
         """Replay some more events; returns whether there are more."""
         with self._turn:
-            if self._runtime.halted:
+            # A step may have waited for its thread until after the close.
+            if self._runtime.halted or self._is_closed:
                 return False
             try:
                 return self._step()
@@ -102,6 +104,7 @@ class Confirmation:
     def close(self) -> None:
         """Close the replay, finished or not."""
         with self._turn:
+            self._is_closed = True
             self._replay.close()
 
 

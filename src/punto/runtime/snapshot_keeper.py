@@ -1,13 +1,12 @@
 """Keeps snapshots and checkpoints: after a number of events, after a time, and at the end."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from punto.rounds import Table
 from punto.runtime.ports import Journal, Overtaken, Snapshot, Stream
 from punto.runtime.terminal_moves import TableRuntime
-from punto.values import Instant
+from punto.values import Instant, Value
 from punto.views.memories import Screens
 
 SNAPSHOT_EVERY = 10_000
@@ -20,8 +19,7 @@ Sign = Callable[[], object]
 """Signs a checkpoint over the ends of all streams and the newest snapshots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(Value):
     """A table as its screens have followed it, which may be some events behind the table itself."""
 
     position: int

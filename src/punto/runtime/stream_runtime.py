@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import RLock
 from typing import Generic, TypeVar, cast
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
+from punto.identity import FloorCommand, FloorEvent
 from punto.ledger import TicketStepImpossible
-from punto.rounds import Command as TableCommand
-from punto.rounds import Event as TableEvent
+from punto.rounds import TableCommand, TableEvent
 from punto.runtime import ports
+from punto.runtime.command_fingerprints import Sealed, seal
 from punto.runtime.drafts import Answer, Draft, answer_again
 from punto.runtime.folds import Fold
-from punto.runtime.recordability import check_command
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, Value
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -32,8 +29,7 @@ class Halted(Exception):
     """The stream accepts nothing until people have dealt with the cause given in the message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published(Generic[S]):
+class Published(Value, Generic[S]):
     """Recorded events, for all watchers of the stream."""
 
     stream: ports.Stream
@@ -74,6 +70,8 @@ class Runtime(Generic[S, C, E]):
         """Why it is halted; empty while it is not."""
         self.may_pass = False
         """Whether the halt may pass by itself: the record was out of reach, not found broken."""
+        self.is_outdated = False
+        """Whether a newer program has written here, so that only its nodes can serve the stream."""
         self.turn = RLock()
         self._journal = journal
         self._fold: Fold[S, C, E] = fold.of(stream)
@@ -104,7 +102,10 @@ class Runtime(Generic[S, C, E]):
         the clock's pace: the clock may have been set back, or another node's may be fast. So
         recorded time never decreases, and due steps come due.
         """
-        return max(Instant(now + self._ahead_ms), self._last_at)
+        here = Instant(now + self._ahead_ms) if self._ahead_ms else now
+        if here < self._last_at:
+            return self._last_at
+        return here
 
     def _note_time(self, recorded: Instant) -> None:
         self._last_at = max(self._last_at, recorded)
@@ -130,13 +131,18 @@ class Runtime(Generic[S, C, E]):
             self._take_in(self._read_on())
 
     def process(self, commands: Sequence[C]) -> list[Answer]:
+        """Seal commands, decide them in order, and record them together.
+
+        Raises NotRecordable, with nothing decided or halted, if one of them cannot be kept; else
+        the same as ``process_sealed``.
+        """
+        return self.process_sealed([seal(command) for command in commands])
+
+    def process_sealed(self, commands: Sequence[Sealed[C]]) -> list[Answer]:
         """Decide commands in order and record them together; only then return the answers.
 
-        Raises NotRecordable, with nothing decided or halted, if one of them cannot be kept. Raises
-        OutOfReach, with nothing shown or halted, if the caller must ask again.
+        Raises OutOfReach, with nothing shown or halted, if the caller must ask again.
         """
-        for command in commands:
-            check_command(command)
         with self.guarded(halts_out_of_reach=False):
             return self._process(commands)
 
@@ -164,7 +170,10 @@ class Runtime(Generic[S, C, E]):
 
     def halt_by(self, error: Exception) -> None:
         """Halt because of this error."""
-        self.halt(seen(error), may_pass=isinstance(error, ports.CannotRecord))
+        with self.turn:
+            if not self.halted:
+                self.is_outdated = isinstance(error, ports.NewerForm)
+            self.halt(seen(error), may_pass=isinstance(error, ports.CannotRecord))
 
     @contextmanager
     def guarded(self, *, halts_out_of_reach: bool = True) -> Iterator[None]:
@@ -179,7 +188,7 @@ class Runtime(Generic[S, C, E]):
                 self.halt_by(error)
                 raise Halted(self.halted) from error
 
-    def _process(self, commands: Sequence[C]) -> list[Answer]:
+    def _process(self, commands: Sequence[Sealed[C]]) -> list[Answer]:
         for _ in range(ATTEMPTS):
             try:
                 return self._process_once(commands)
@@ -187,7 +196,7 @@ class Runtime(Generic[S, C, E]):
                 self._take_in(self._read_on())
         return self._process_once(commands)
 
-    def _process_once(self, commands: Sequence[C]) -> list[Answer]:
+    def _process_once(self, commands: Sequence[Sealed[C]]) -> list[Answer]:
         with self._journal.transaction([self.stream]) as transaction:
             draft = self.draft(transaction)
             answers = draft.decide(commands)
@@ -229,6 +238,8 @@ def seen(error: Exception) -> str:
     """Describe an error in one sentence for the people who must deal with it."""
     if isinstance(error, ports.CannotRecord):
         return f"the record cannot be written: {error}"
+    if isinstance(error, ports.NewerForm):
+        return f"a newer version of Punto plays here, and this server must be updated: {error}"
     if isinstance(error, ports.RecordBroken):
         return f"the record does not hold: {error}"
     # A broken invariant: continuing could only make it worse.

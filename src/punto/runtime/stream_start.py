@@ -10,10 +10,8 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TypeVar
 
-from punto.identity import Command as FloorCommand
-from punto.identity import Event as FloorEvent
-from punto.identity import Floor
-from punto.rounds import Command, Event, Table
+from punto.identity import Floor, FloorCommand, FloorEvent
+from punto.rounds import Table, TableCommand, TableEvent
 from punto.runtime.folds import FloorFold, TableFold
 from punto.runtime.ports import FLOOR, Journal, Snapshot, Stream
 from punto.runtime.replays import Replay
@@ -22,8 +20,8 @@ from punto.runtime.terminal_moves import TableRuntime
 from punto.values import Instant
 
 S = TypeVar("S")
-C = TypeVar("C", Command, FloorCommand)
-E = TypeVar("E", Event, FloorEvent)
+C = TypeVar("C", TableCommand, FloorCommand)
+E = TypeVar("E", TableEvent, FloorEvent)
 
 FloorRuntime = Runtime[Floor, FloorCommand, FloorEvent]
 

@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from punto.rounds import AlreadySeated, Command, Event, MoveIn, Table, TerminalMovedOut
+from punto.rounds import AlreadySeated, MoveIn, Table, TableCommand, TableEvent, TerminalMovedOut
 from punto.runtime import ports
-from punto.runtime.command_fingerprints import fingerprint_of
+from punto.runtime.command_fingerprints import Sealed, seal
 from punto.runtime.drafts import Answer, Draft
 from punto.runtime.folds import InvariantBroken, Register, TableFold
-from punto.runtime.recordability import check_command
 from punto.runtime.stream_runtime import ATTEMPTS, FIRST_ELSEWHERE, Halted, Runtime, seen
-from punto.values import CommandId
+from punto.values import CommandId, replace
 
-TableRuntime = Runtime[Table, Command, Event]
-TableDraft = Draft[Table, Command, Event]
+TableRuntime = Runtime[Table, TableCommand, TableEvent]
+TableDraft = Draft[Table, TableCommand, TableEvent]
 
 
 def move(
-    journal: ports.Journal, source: TableRuntime, target: TableRuntime, command: Command
+    journal: ports.Journal, source: TableRuntime, target: TableRuntime, command: TableCommand
 ) -> Answer:
     """Carry out a MoveOut at one table and its MoveIn at the other, or neither.
 
@@ -26,13 +25,13 @@ def move(
     fault halts the table where it showed, or both if that is unknown: a failed commit belongs to
     both. Raises OutOfReach, with nothing halted, if the caller should try again.
     """
-    check_command(command)
+    sealed = seal(command)
     # Always in the same order, so that two moves never wait for each other.
     first, second = sorted((source, target), key=lambda each: each.stream)
     with first.turn, second.turn:
         for runtime in (source, target):
             runtime.check_running()
-        moving = _Move(journal, source, target, command)
+        moving = _Move(journal, source, target, sealed)
         try:
             return moving.until_nobody_was_first()
         except (Halted, ports.OutOfReach):
@@ -47,7 +46,7 @@ def move(
 class _Arrival(TableFold):
     """The target table's rules for a terminal whose departure is not yet recorded."""
 
-    def prepared(self, command: Command, register: Register) -> Command:  # noqa: ARG002
+    def prepared(self, command: TableCommand, register: Register) -> TableCommand:  # noqa: ARG002
         """Return the command unchanged: the other draft has already put the departure into it."""
         return command
 
@@ -57,7 +56,7 @@ class _Move:
     journal: ports.Journal
     source: TableRuntime
     target: TableRuntime
-    command: Command
+    sealed: Sealed[TableCommand]
 
     def until_nobody_was_first(self) -> Answer:
         for _ in range(ATTEMPTS):
@@ -80,7 +79,7 @@ class _Move:
     def _decided(self, transaction: ports.Transaction) -> tuple[TableDraft, TableDraft, Answer]:
         with _blamed(self.source):
             leaving = self.source.draft(transaction)
-            (answer,) = leaving.decide([self.command])
+            (answer,) = leaving.decide([self.sealed])
         with _blamed(self.target):
             coming = self.target.draft(transaction)
             refusal = self._refusal(leaving, coming)
@@ -88,8 +87,8 @@ class _Move:
             return leaving, coming, answer
         # The drafts can be dropped: nothing of them was appended to the transaction yet.
         refusing, untouched = self.source.draft(transaction), self.target.draft(transaction)
-        kept = ports.StoredAnswer(self.command.id, fingerprint_of(self.command), refusal)
-        refusing.answered[self.command.id] = kept
+        name = self.sealed.command.id
+        refusing.answered[name] = ports.StoredAnswer(name, self.sealed.fingerprint, refusal)
         return refusing, untouched, refusal
 
     def _refusal(self, leaving: TableDraft, coming: TableDraft) -> ports.Refusal | None:
@@ -100,15 +99,15 @@ class _Move:
         if self.source is self.target:
             return AlreadySeated(gone.terminal)
         coming.fold = _Arrival(ports.table_of(coming.stream))
-        (taken,) = coming.decide([self._arrival(gone)])
+        (taken,) = coming.decide([seal(self._arrival(gone))])
         return None if isinstance(taken, tuple) else taken
 
-    def _arrival(self, gone: TerminalMovedOut) -> Command:
-        table = ports.table_of(self.source.stream)
-        wish = MoveIn(gone.terminal, table, self.command.id, gone)
+    def _arrival(self, gone: TerminalMovedOut) -> TableCommand:
+        table, command = ports.table_of(self.source.stream), self.sealed.command
+        wish = MoveIn(gone.terminal, table, command.id, gone)
         # Includes the table: elsewhere the same id may have been used for another move.
-        name = CommandId(f"{self.command.id}/from/{table}")
-        return replace(self.command, id=name, wish=wish, said=None)
+        name = CommandId(f"{command.id}/from/{table}")
+        return replace(command, id=name, wish=wish, said=None)
 
 
 @contextmanager
@@ -117,5 +116,5 @@ def _blamed(runtime: TableRuntime) -> Iterator[None]:
     try:
         yield
     except (InvariantBroken, ports.RecordBroken) as error:
-        runtime.halt(seen(error))
+        runtime.halt_by(error)
         raise Halted(runtime.halted) from error

@@ -1,11 +1,10 @@
 """The steps of a table's timer: commands whose ids name the step and the round."""
 
-from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from punto import rounds
 from punto.rules import Actor
-from punto.values import Card, Instant, TableId
+from punto.values import Card, Instant, TableId, Value
 
 OVER = "its last round is over"
 
@@ -26,19 +25,17 @@ class Shoes(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class RevealStep(Value):
     """Reveal the order of a shoe that is out of play, without waiting."""
 
     shoe: rounds.Shoe
 
 
-@dataclass(frozen=True, slots=True)
-class DueStep:
+class DueStep(Value):
     """A step of a table's timer, and the first moment at which it may be taken."""
 
     at: Instant
-    step: rounds.TimerStep | Reveal
+    step: rounds.TimerStep | RevealStep
     name: str
     """Names the step and its round or shoe: the same on every node, at any time."""
     configuration: rounds.Configuration
@@ -57,7 +54,7 @@ def due_step(table: rounds.Table) -> DueStep | None:
     if configuration.self_dealing and table.unrevealed:
         shoe = next(iter(table.unrevealed.values()))
         at, name = table.stepped_at or Instant(0), f"timer/shoe/{shoe.number}/reveal"
-        return DueStep(at, Reveal(shoe), name, configuration, dealer)
+        return DueStep(at, RevealStep(shoe), name, configuration, dealer)
     due = rounds.next_due(table)
     if due is None:
         return None
@@ -102,7 +99,7 @@ def drawn(table: TableId, shoe: rounds.Shoe, shoes: Shoes) -> rounds.DealCard:
 
 def timer_wish(table: rounds.Table, due: DueStep, shoes: Shoes) -> rounds.Wish:
     """Return the timer's command, with the content that only the sealed shoe has."""
-    if isinstance(due.step, Reveal):
+    if isinstance(due.step, RevealStep):
         return shoes.revealed(due.configuration.table, due.step.shoe)
     return _wish(table, due.step, due.configuration, shoes)
 

@@ -7,13 +7,12 @@ because its command's id names the step, and the record answers a repeat.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
-from punto.rounds import Command, Event, NextStep, Table, Timer
+from punto.rounds import NextStep, Table, TableCommand, TableEvent, Timer
 from punto.runtime.mailboxes import Closed, Mailbox
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.timer_steps import DueStep, Shoes, due_step, timer_wish
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, replace
 
 LEASE_MS = 5_000
 """How long a table's timer pauses when the node that had it is gone."""
@@ -21,7 +20,7 @@ LEASE_MS = 5_000
 LONGEST_WAIT_MS = 1_000
 """A clock may be set while the timer waits for it."""
 
-TableMailbox = Mailbox[Table, Command, Event]
+TableMailbox = Mailbox[Table, TableCommand, TableEvent]
 TakeLease = Callable[[], Awaitable[bool]]
 """Takes or renews the table's lease for LEASE_MS; false while another node has it."""
 
@@ -108,7 +107,7 @@ class TableTimer:
         runtime = self._mailbox.runtime
         try:
             wish = timer_wish(table, due, self._shoes)
-            asked = Command(self._id(), self._now(), Timer(due.dealer), wish)
+            asked = TableCommand(self._id(), self._now(), Timer(due.dealer), wish)
             answer = await self._mailbox.ask(asked)
         except (Halted, Closed):
             return None
@@ -125,7 +124,7 @@ class TableTimer:
             self._attempt += 1
         return 0
 
-    def _is_allowed(self, command: Command) -> bool:
+    def _is_allowed(self, command: TableCommand) -> bool:
         """Return whether the table would accept it now: the refusal may be an earlier one."""
         runtime = self._mailbox.runtime
         timed = replace(command, at=runtime.time_at(command.at))

@@ -13,7 +13,7 @@ from punto.storage.record.chain import first_head
 from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps
 from punto.storage.record.reader import chained, event_of, in_chunks
 from punto.storage.record.rows import SnapshotRow
-from punto.storage.record.sessions import Database, Session
+from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.record.transactions import StoredTransaction, hash_at, up_to_head
 from punto.values import Instant
 
@@ -95,7 +95,7 @@ class StoredJournal:
         now = self.database.time()
         return None if now is None else Instant(now)
 
-    def _vouching(self, session: Session) -> Checkpoint | None:
+    def _vouching(self, session: RecordSession) -> Checkpoint | None:
         """Return the newest checkpoint if a trusted key signed it."""
         row = session.newest_checkpoint()
         if row is None or parse_checkpoint(row.body).key not in self._trusted:
@@ -115,7 +115,7 @@ class StoredJournal:
         self.database.close()
 
 
-def _sound_snapshot(session: Session, row: SnapshotRow, vouched: bytes) -> Snapshot:
+def _sound_snapshot(session: RecordSession, row: SnapshotRow, vouched: bytes) -> Snapshot:
     """Decode a snapshot row, which must match its signed hash and belong to this history."""
     place = f"snapshot of {row.stream} at {row.position}"
     if sha256(row.body).digest() != vouched:

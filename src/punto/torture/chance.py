@@ -10,7 +10,7 @@ T = TypeVar("T")
 _WORD = (1 << 64) - 1
 
 
-class Chance:
+class RandomNumbers:
     """The random numbers of one actor, separate from others, so that a fault affects only some.
 
     Only ``random()`` is used, since Python promises the same numbers from it in every version.

@@ -6,7 +6,8 @@ from punto import rounds
 from punto.rounds.shoe import commands as shoe_commands
 from punto.rules import INITIAL_CARDS, Irregularity
 from punto.runtime import Shoes, Stream, drawn, table_of
-from punto.torture.devices import Device
+from punto.torture.chance import RandomNumbers
+from punto.torture.devices import SimulatedDevice
 from punto.torture.mishaps import report
 from punto.torture.world import World
 from punto.values import DECK, PersonId, dollars, field_names
@@ -17,7 +18,7 @@ _WITHOUT_PARTS: list[rounds.Wish] = [
 """Every command about the shoe that is said without naming anything."""
 
 
-class Console(Device):
+class Console(SimulatedDevice):
     """Takes one step after the other, according to the table's state."""
 
     def __init__(self, stream: Stream, dealer: PersonId, world: World, shoes: Shoes) -> None:
@@ -33,19 +34,22 @@ class Console(Device):
         dealer = self._first_dealer if table.dealer is None else table.dealer.person
         wish = self._amiss(table) or self._step(table, table.configuration)
         if wish is not None:
-            self.ask(self.stream, dealer, wish)
+            self.ask(self.stream, self._sender(wish, dealer), wish)
+
+    def _sender(self, wish: rounds.Wish, dealer: PersonId) -> PersonId:  # noqa: ARG002
+        """Return the person who gives a command at this console."""
+        return dealer
 
     def _amiss(self, table: rounds.Table) -> rounds.Wish | None:
-        if table.phase in {
-            rounds.Phase.CLOSED,
-            rounds.Phase.AWAITING_RULING,
-            rounds.Phase.CHOOSING,
-        }:
+        if table.phase is rounds.Phase.CLOSED:
             return None
         fault = self.world.dealing_odds.next()
         if fault is None:
             return None
-        return report(table, self.world.chance(f"mishap {fault.number}"))
+        return self._report(table, self.world.chance(f"mishap {fault.number}"))
+
+    def _report(self, table: rounds.Table, chance: RandomNumbers) -> rounds.Wish:
+        return report(table, chance)
 
     def _step(self, table: rounds.Table, configuration: rounds.Configuration) -> rounds.Wish | None:
         """Return the Dealer's next step; where a timer deals, only what is left for people."""
@@ -59,8 +63,7 @@ class Console(Device):
             case rounds.Phase.IDLE | rounds.Phase.SETTLED:
                 return self._between_rounds(table, configuration)
             case rounds.Phase.BETTING:
-                is_due = self.is_calm or self.chance.one_in(5)
-                return rounds.BeginClosing() if is_due else self._cash(table)
+                return self._betting(table)
             case rounds.Phase.CLOSING:
                 return rounds.CutOff()
             case rounds.Phase.DEALING:
@@ -68,8 +71,15 @@ class Console(Device):
             case rounds.Phase.RESULT:
                 return rounds.Settle()
             case rounds.Phase.CHOOSING:
-                return rounds.EndOptions()
+                return self._choosing(table)
         assert_never(table.phase)
+
+    def _betting(self, table: rounds.Table) -> rounds.Wish | None:
+        is_due = self.is_calm or self.chance.one_in(5)
+        return rounds.BeginClosing() if is_due else self._cash(table)
+
+    def _choosing(self, table: rounds.Table) -> rounds.Wish:  # noqa: ARG002
+        return rounds.EndOptions()
 
     def _beside_the_timer(self, table: rounds.Table) -> rounds.Wish | None:
         if table.unrevealed:

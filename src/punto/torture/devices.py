@@ -1,14 +1,12 @@
 """A device on the floor: it watches, sends commands, and repeats them until answered."""
 
-from dataclasses import dataclass, replace
-
 from punto.rounds import Patron, Table
 from punto.runtime import Stream
-from punto.torture.faults import Fault, Trouble
-from punto.torture.messages import Hello, Letter, Message, Reply, Shown, Wish
+from punto.torture.faults import FaultEffect, PlannedFault
+from punto.torture.messages import DeviceHello, Letter, Message, Reply, StateShown, Wish
 from punto.torture.server import NODES
 from punto.torture.world import World
-from punto.values import CommandId, PersonId
+from punto.values import CommandId, PersonId, Value, replace
 
 _LOOKS_EVERY_MS = 300
 _PATIENCE_MS = 500
@@ -18,8 +16,7 @@ _SILENCE_MS = 2_500
 """After this silence a device asks for news."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Value):
     """A command without an answer."""
 
     letter: Letter
@@ -27,7 +24,7 @@ class Waiting:
     tries_count: int = 1
 
 
-class Device:
+class SimulatedDevice:
     """A client of the nodes; each command keeps one id, however often it is repeated."""
 
     at_once = 1
@@ -36,7 +33,7 @@ class Device:
     def __init__(self, name: str, world: World) -> None:
         self.name, self.world = name, world
         self.chance = world.chance(name)
-        self.views: dict[Stream, Shown] = {}
+        self.views: dict[Stream, StateShown] = {}
         self.waiting: dict[CommandId, Waiting] = {}
         self._home = self.chance.below(len(NODES))
         self._lives_count, self._asked_count, self._heard_at = 1, 0, 0
@@ -82,18 +79,18 @@ class Device:
             del self.waiting[message.id]
             if not isinstance(message.answer, tuple):
                 self._greet()
-        if isinstance(message, Shown):
+        if isinstance(message, StateShown):
             self._heard_at = self.world.scheduler.now
             known = self.views.get(message.stream)
             if known is None or known.position < message.position:
                 self.views[message.stream] = message
 
-    def _send(self, message: Letter | Hello) -> None:
+    def _send(self, message: Letter | DeviceHello) -> None:
         self.world.network.send(self.name, NODES[self._home], message)
 
     def _greet(self) -> None:
         self._heard_at = self.world.scheduler.now
-        self._send(Hello(self.name))
+        self._send(DeviceHello(self.name))
 
     # ----- its own time
 
@@ -112,9 +109,9 @@ class Device:
             self.look()
         self._look_later()
 
-    def _suffer(self, fault: Fault) -> None:
+    def _suffer(self, fault: PlannedFault) -> None:
         self.world.story.tell(self.name, "is {}", fault.trouble)
-        if fault.trouble is Trouble.CUT_OFF:
+        if fault.trouble is FaultEffect.CUT_OFF:
             self.world.network.cut_off(self.name, fault.size % _CUT_OFF_MS)
             return
         self.waiting.clear()

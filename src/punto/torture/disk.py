@@ -6,8 +6,8 @@ from pathlib import Path
 
 import apsw
 
-from punto.torture.chance import Chance
-from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
+from punto.torture.chance import RandomNumbers
+from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates, PlannedFault
 from punto.torture.images import CutTo, Image, Written
 from punto.values import Instant
 
@@ -17,14 +17,14 @@ _UNIX_EPOCH_MS = 210_866_760_000_000
 _FULL_FOR = 8
 """The most writes that a full disk refuses before there is room again."""
 
-_PLACES = (Place.READ, Place.WRITE, Place.SYNC)
+_PLACES = (FaultPlace.READ, FaultPlace.WRITE, FaultPlace.SYNC)
 _READ, _WRITE, _SYNC = (place.value for place in _PLACES)
 
-_ERRORS: dict[Trouble, type[apsw.Error]] = {
-    Trouble.FULL: apsw.FullError,
-    Trouble.WRITE_ERROR: apsw.IOError,
-    Trouble.SYNC_ERROR: apsw.IOError,
-    Trouble.READ_ERROR: apsw.IOError,
+_ERRORS: dict[FaultEffect, type[apsw.Error]] = {
+    FaultEffect.FULL: apsw.FullError,
+    FaultEffect.WRITE_ERROR: apsw.IOError,
+    FaultEffect.SYNC_ERROR: apsw.IOError,
+    FaultEffect.READ_ERROR: apsw.IOError,
 }
 
 
@@ -35,7 +35,7 @@ class FragileDisk(apsw.VFS):
     are rewritten to what a disk would have kept.
     """
 
-    def __init__(self, folder: Path, plan: Plan, now: Callable[[], Instant]) -> None:
+    def __init__(self, folder: Path, plan: FaultPlan, now: Callable[[], Instant]) -> None:
         self.vfs_name = f"fragile {folder}"
         self.is_off = False
         self.is_suspect = False
@@ -43,8 +43,8 @@ class FragileDisk(apsw.VFS):
         self.life = 1
         """The number of the server process; files that an earlier one left open are dead."""
         self._folder, self._now = folder, now
-        self._odds = {place.value: Odds(plan, place) for place in _PLACES}
-        self._chance = Chance(plan.seed, "disk")
+        self._odds = {place.value: FaultRates(plan, place) for place in _PLACES}
+        self._chance = RandomNumbers(plan.seed, "disk")
         self.images: dict[str, Image] = {}
         """The files, by name."""
         self._full_for = 0
@@ -94,12 +94,12 @@ class FragileDisk(apsw.VFS):
             self._full_for -= 1
             raise apsw.FullError("disk full")
 
-    def _fail(self, fault: Fault) -> None:
+    def _fail(self, fault: PlannedFault) -> None:
         self.is_suspect = True
-        if fault.trouble is Trouble.POWER:
+        if fault.trouble is FaultEffect.POWER:
             self.is_off = True
             raise apsw.IOError("the power failed")
-        if fault.trouble is Trouble.FULL:
+        if fault.trouble is FaultEffect.FULL:
             self._full_for = fault.size % _FULL_FOR
         raise _ERRORS[fault.trouble](fault.trouble.value)
 

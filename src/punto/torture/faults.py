@@ -5,13 +5,13 @@ A fault can be left out without moving the others, so that a long story can be s
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.torture.chance import numbered, word
+from punto.values import Value
 
 
-class Place(Enum):
+class FaultPlace(Enum):
     """Where faults happen; those of a place are numbered by what is counted there."""
 
     MESSAGE = "message"
@@ -30,7 +30,7 @@ class Place(Enum):
     """Each step of a Dealer, at which something may be wrong with the cards."""
 
 
-class Trouble(Enum):
+class FaultEffect(Enum):
     """The effect of a fault."""
 
     LOST = "lost"
@@ -52,31 +52,34 @@ class Trouble(Enum):
 _OUT_OF = 1_000_000
 
 # Rates per million, before the seed's own weather.
-RATES: Mapping[Place, tuple[tuple[Trouble, int], ...]] = {
-    Place.MESSAGE: (
-        (Trouble.LOST, 20_000),
-        (Trouble.DOUBLED, 20_000),
-        (Trouble.DELAYED, 20_000),
+RATES: Mapping[FaultPlace, tuple[tuple[FaultEffect, int], ...]] = {
+    FaultPlace.MESSAGE: (
+        (FaultEffect.LOST, 20_000),
+        (FaultEffect.DOUBLED, 20_000),
+        (FaultEffect.DELAYED, 20_000),
     ),
-    Place.DEVICE: ((Trouble.CUT_OFF, 4_000), (Trouble.STARTED_ANEW, 2_000)),
-    Place.STEP: ((Trouble.POWER, 120), (Trouble.NODE, 240), (Trouble.STOPPED, 80)),
-    Place.WRITE: ((Trouble.POWER, 120), (Trouble.FULL, 100), (Trouble.WRITE_ERROR, 80)),
-    Place.SYNC: ((Trouble.POWER, 1_500), (Trouble.SYNC_ERROR, 1_500)),
-    Place.READ: ((Trouble.READ_ERROR, 80),),
-    Place.BATCH: ((Trouble.OVERTAKEN, 50_000),),
-    Place.DEALING: ((Trouble.IRREGULARITY, 60_000),),
+    FaultPlace.DEVICE: ((FaultEffect.CUT_OFF, 4_000), (FaultEffect.STARTED_ANEW, 2_000)),
+    FaultPlace.STEP: ((FaultEffect.POWER, 120), (FaultEffect.NODE, 240), (FaultEffect.STOPPED, 80)),
+    FaultPlace.WRITE: (
+        (FaultEffect.POWER, 120),
+        (FaultEffect.FULL, 100),
+        (FaultEffect.WRITE_ERROR, 80),
+    ),
+    FaultPlace.SYNC: ((FaultEffect.POWER, 1_500), (FaultEffect.SYNC_ERROR, 1_500)),
+    FaultPlace.READ: ((FaultEffect.READ_ERROR, 80),),
+    FaultPlace.BATCH: ((FaultEffect.OVERTAKEN, 50_000),),
+    FaultPlace.DEALING: ((FaultEffect.IRREGULARITY, 60_000),),
 }
 
 _WEATHER = (0, 1, 1, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class PlannedFault(Value):
     """One fault."""
 
-    place: Place
+    place: FaultPlace
     number: int
-    trouble: Trouble
+    trouble: FaultEffect
     size: int
     """Its own random bits, which decide how long, how much, which."""
 
@@ -91,18 +94,18 @@ class Fault:
         return f"{self.place.value} {self.number}: {self.trouble.value}"
 
 
-class Plan:
+class FaultPlan:
     """The faults of a seed, each found when its number comes."""
 
     def __init__(self, seed: int, only: frozenset[str] | None = None) -> None:
         self.seed = seed
         self.only = only
         """The names of the faults that may happen; None allows all."""
-        self.happened: list[Fault] = []
+        self.happened: list[PlannedFault] = []
         self.is_over = False
         """Whether nothing more goes wrong, so that everything can finish."""
         self.is_looking_away = False
-        self.tell: Callable[[Fault], None] = lambda _: None
+        self.tell: Callable[[PlannedFault], None] = lambda _: None
         """Receives each fault as it happens."""
 
     @contextmanager
@@ -114,7 +117,7 @@ class Plan:
         finally:
             self.is_looking_away = False
 
-    def happens(self, fault: Fault) -> Fault | None:
+    def happens(self, fault: PlannedFault) -> PlannedFault | None:
         """Let a fault happen, unless it is left out."""
         if self.only is not None and fault.name not in self.only:
             return None
@@ -123,10 +126,10 @@ class Plan:
         return fault
 
 
-class Odds:
+class FaultRates:
     """The faults of one place, drawn at each operation there."""
 
-    def __init__(self, plan: Plan, place: Place) -> None:
+    def __init__(self, plan: FaultPlan, place: FaultPlace) -> None:
         self._plan, self._place, self._count = plan, place, 0
         # Seeds differ: in some a place has no faults at all, in others three times as many.
         own = word(plan.seed, place.value)
@@ -134,7 +137,7 @@ class Odds:
         self._own, self._rates = own, [(trouble, n * weather) for trouble, n in RATES[place]]
         self._all = sum(rate for _, rate in self._rates)
 
-    def next(self) -> Fault | None:
+    def next(self) -> PlannedFault | None:
         """Return the fault of this operation, if any."""
         plan = self._plan
         if plan.is_looking_away:
@@ -146,6 +149,8 @@ class Odds:
             return None
         for trouble, rate in self._rates:
             if left < rate:
-                return plan.happens(Fault(self._place, self._count, trouble, drawn // _OUT_OF))
+                return plan.happens(
+                    PlannedFault(self._place, self._count, trouble, drawn // _OUT_OF)
+                )
             left -= rate
         return None

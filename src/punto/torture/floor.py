@@ -14,24 +14,34 @@ from punto.rounds import Phase, Table
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.sqlite.files import create_database
 from punto.torture.dealers import Console
-from punto.torture.devices import Device
+from punto.torture.devices import SimulatedDevice
 from punto.torture.disk import FragileDisk
-from punto.torture.faults import Odds, Place, Plan, Trouble
+from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates
 from punto.torture.inspection import inspect, inspect_file
+from punto.torture.live_dealers import LiveConsole
 from punto.torture.messages import Message
-from punto.torture.patrons import Terminal, Wallets
+from punto.torture.patrons import SimulatedTerminal, Wallets
 from punto.torture.pit import Pit
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import NODES, Server
-from punto.torture.staff import DEALERS, founding, opening, some_configuration
+from punto.torture.staff import (
+    DEALERS,
+    founding,
+    opening,
+    some_configuration,
+    some_live_configuration,
+)
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World, new_world
 from punto.values import CommandId, TableId, TerminalId
 
-TABLES = (TableId("A1"), TableId("B2"))
+LIVE = TableId("L3")
+"""The table with a layout, boxes and chips, and no terminals."""
+TABLES = (TableId("A1"), TableId("B2"), LIVE)
 TERMINALS = {
     TABLES[0]: (TerminalId("T1"), TerminalId("T2")),
     TABLES[1]: (TerminalId("T3"), TerminalId("T4")),
+    LIVE: (),
 }
 _ROUND_MS = 60_000
 """The time per round after which the faults end, however few rounds there were."""
@@ -44,14 +54,14 @@ _ALONE = frozenset({Phase.CLOSED, Phase.IDLE, Phase.SETTLED})
 
 
 @dataclass
-class Floor:
+class WholeFloor:
     """Tables, terminals, people, nodes, and their common file."""
 
     world: World
     server: Server
     shoes: runtime.Shoes
     wallets: Wallets
-    devices: list[Device] = field(default_factory=list)
+    devices: list[SimulatedDevice] = field(default_factory=list)
     calm_since: int | None = None
     _starts_seen: int = 0
     _inspected_size: int = 0
@@ -67,7 +77,7 @@ class Floor:
     def run(self, rounds: int) -> None:
         """Run from the founding to the last answer; raises PromiseBroken."""
         self._begin()
-        odds = Odds(self.world.plan, Place.STEP)
+        odds = FaultRates(self.world.plan, FaultPlace.STEP)
         while not (self.calm_since is not None and self._is_quiet()):
             fault = odds.next()
             if fault is not None:
@@ -106,7 +116,7 @@ class Floor:
             return False
         return all(_is_at_rest(standing.table) for standing in self._standings())
 
-    def _standings(self) -> list[runtime.Standing]:
+    def _standings(self) -> list[runtime.StreamStanding]:
         processes = self.server.processes.values()
         return [standing for each in processes for standing in each.standings.values()]
 
@@ -128,7 +138,7 @@ class Floor:
         for name in NODES:
             self.world.network.join(name, _Nobody())
         self.world.witness.read = self._recorded
-        self.server.go_down(Trouble.NODE)
+        self.server.go_down(FaultEffect.NODE)
         for device in self.devices:
             device.begin()
         self._keep_later()
@@ -149,7 +159,8 @@ class Floor:
             self._heard(runtime.FLOOR, command.id, answer)
         for number, (table, terminals) in enumerate(TERMINALS.items()):
             started = runtime.new_table(runtime.stream_of(table), journal, saw, lambda _: None)
-            configuration = some_configuration(table, self.world.chance(f"table {table}"))
+            some = some_live_configuration if table == LIVE else some_configuration
+            configuration = some(table, self.world.chance(f"table {table}"))
             opened = opening(now, configuration, DEALERS[number], terminals)
             for order, answer in zip(opened, started.process(opened), strict=True):
                 self._heard(started.stream, order.id, answer)
@@ -219,10 +230,12 @@ def _empty_record() -> bytes:
 
 def _is_at_rest(table: Table) -> bool:
     tickets = any(seat.ticket is not None for seat in table.seats.values())
-    return table.phase in _ALONE and not tickets and not table.adjustments
+    papers = table.papers
+    tray_open = table.chips is not None or papers.first_count is not None or papers.slips
+    return table.phase in _ALONE and not (tickets or table.adjustments or tray_open)
 
 
-def build(plan: Plan, folder: Path) -> Floor:
+def build(plan: FaultPlan, folder: Path) -> WholeFloor:
     """Build a floor on a new disk."""
     world = new_world(plan)
     path = folder / "floor.db"
@@ -233,13 +246,15 @@ def build(plan: Plan, folder: Path) -> Floor:
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(secret))
     streams = tuple(runtime.stream_of(table) for table in TABLES)
     shoes = KeyedShoes(secret, SeededEntropy(plan.seed), _CUT_FROM_END)
-    floor = Floor(world, Server(world, path, disk, key, shoes, streams), shoes, Wallets())
+    floor = WholeFloor(world, Server(world, path, disk, key, shoes, streams), shoes, Wallets())
     terminals = {
-        name: Terminal(name, world, floor.wallets) for own in TERMINALS.values() for name in own
+        name: SimulatedTerminal(name, world, floor.wallets)
+        for own in TERMINALS.values()
+        for name in own
     }
     consoles = [
-        Console(stream, dealer, world, shoes)
-        for stream, dealer in zip(streams, DEALERS, strict=False)
+        (LiveConsole if table == LIVE else Console)(stream, dealer, world, shoes)
+        for table, stream, dealer in zip(TABLES, streams, DEALERS, strict=True)
     ]
     floor.devices += [*consoles, Pit(world, streams, terminals), *terminals.values()]
     return floor

@@ -2,21 +2,20 @@
 
 from dataclasses import dataclass, field
 
-from punto.torture.chance import Chance
+from punto.torture.chance import RandomNumbers
+from punto.values import Value
 
 SECTOR = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Value):
     """Bytes written to the disk."""
 
     offset: int
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class CutTo:
+class CutTo(Value):
     """A truncation of the file."""
 
     size: int
@@ -55,7 +54,7 @@ class Image:
         self.unsynced.clear()
         self.is_listed, self.before = True, None
 
-    def fail_to_sync(self, chance: Chance) -> None:
+    def fail_to_sync(self, chance: RandomNumbers) -> None:
         """Drop some unsynced writes, as systems do after a failed sync.
 
         Readers still see them, and the next sync reports success. File systems keep the length of a
@@ -73,7 +72,7 @@ class Image:
         """Return an empty file in place of a deleted one."""
         return Image(is_listed=False, before=self.before)
 
-    def after_power_failure(self, chance: Chance) -> bytes | None:
+    def after_power_failure(self, chance: RandomNumbers) -> bytes | None:
         """Return the content after a power failure.
 
         None if the file was never listed in its folder.
@@ -87,7 +86,7 @@ class Image:
             changed(content, change)
         return bytes(content)
 
-    def _that_arrived(self, chance: Chance) -> list[Change]:
+    def _that_arrived(self, chance: RandomNumbers) -> list[Change]:
         """Choose the changes that arrived, since disks keep no order between two syncs.
 
         All of them, none, the first ones, or any sectors.
@@ -103,7 +102,7 @@ class Image:
         return [piece for change in waiting for piece in _torn(change, chance)]
 
 
-def _torn(change: Change, chance: Chance) -> list[Change]:
+def _torn(change: Change, chance: RandomNumbers) -> list[Change]:
     """Return the parts of a change that arrived: whole sectors, or their first bytes."""
     if isinstance(change, CutTo):
         return [change] if chance.one_in(2) else []

@@ -38,9 +38,9 @@ class InspectedStream:
         ended = set[int]()
         for event in events:
             state = self.states[-1]
-            if isinstance(event, identity.Event) and isinstance(state, identity.Floor):
+            if isinstance(event, identity.FloorEvent) and isinstance(state, identity.Floor):
                 self.states.append(identity.evolve(state, event))
-            elif isinstance(event, rounds.Event) and isinstance(state, rounds.Table):
+            elif isinstance(event, rounds.TableEvent) and isinstance(state, rounds.Table):
                 ended |= self._take(state, event)
         table = self.states[-1]
         if isinstance(table, rounds.Table):
@@ -49,7 +49,7 @@ class InspectedStream:
             expect(Promise.LEDGER_IS_EVENTS, not differences, f"{self.stream}: {seen}")
             self._check_endings(table, ended)
 
-    def _take(self, before: rounds.Table, event: rounds.Event) -> set[int]:
+    def _take(self, before: rounds.Table, event: rounds.TableEvent) -> set[int]:
         """Replay one event of a table; returns the round that it ended, if any."""
         table, posting = rounds.evolve_and_post(before, event)
         self.states.append(table)
@@ -58,7 +58,7 @@ class InspectedStream:
         self._recount.take(posting)
         return self._ended(table, event, posting)
 
-    def _ended(self, table: rounds.Table, event: rounds.Event, posting: Posting) -> set[int]:
+    def _ended(self, table: rounds.Table, event: rounds.TableEvent, posting: Posting) -> set[int]:
         fact = event.fact
         if not isinstance(fact, _ENDINGS):
             return set()

@@ -18,11 +18,11 @@ from punto.torture.nodes import NodeProcess
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
 from punto.torture.stories import answer_in_words
-from punto.torture.witness import Witness
+from punto.torture.witness import RunWitness
 from punto.values import field_names
 
 
-def inspect(server: Server, witness: Witness, *, whole: bool) -> None:
+def inspect(server: Server, witness: RunWitness, *, whole: bool) -> None:
     """Compare the record with everything that was ever told to a device.
 
     A whole inspection begins at the first event. Any other continues after the last inspected
@@ -101,7 +101,7 @@ def _inspect_shown(stream: Stream, events: Sequence[Event], shown: Sequence[Even
 
 
 def _inspect_answers(
-    journal: StoredJournal, known: InspectedStream, new: Sequence[Event], witness: Witness
+    journal: StoredJournal, known: InspectedStream, new: Sequence[Event], witness: RunWitness
 ) -> None:
     """Check that every sent answer is kept, and that every event belongs to one whole answer."""
     stream = known.stream

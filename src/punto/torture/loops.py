@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from punto.runtime import CannotRecord
-from punto.torture.chance import Chance
+from punto.torture.chance import RandomNumbers
 from punto.values import Instant
 
 BEGINNING = Instant(1_800_000_000_000)
@@ -60,7 +60,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     there calls ``linger``, and blocks nothing.
     """
 
-    def __init__(self, scheduler: Scheduler, chance: Chance) -> None:
+    def __init__(self, scheduler: Scheduler, chance: RandomNumbers) -> None:
         self._scheduler, self._chance = scheduler, chance
         self.is_dead = False
         self.faults: list[BaseException] = []

@@ -1,20 +1,17 @@
 """Messages between devices and nodes; any may be lost, doubled or late."""
 
-from dataclasses import dataclass
-
 from punto.identity import Floor
 from punto.identity import Wish as FloorWish
 from punto.rounds import Patron, Table
 from punto.rounds import Wish as TableWish
 from punto.runtime import Answer, Notice, Stream
-from punto.values import CommandId, PersonId
+from punto.values import CommandId, PersonId, Value
 
 Wish = TableWish | FloorWish
 State = Table | Floor
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Value):
     """A command on its way; the node adds the sender's role and the time."""
 
     sender: str
@@ -25,16 +22,14 @@ class Letter:
     wish: Wish
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Value):
     """The answer to a command."""
 
     id: CommandId
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class StateShown(Value):
     """The whole current state of a stream, with its position; the latest one counts."""
 
     stream: Stream
@@ -42,19 +37,17 @@ class Shown:
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class DeviceHello(Value):
     """A device's request for everything it should see."""
 
     sender: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineLost:
+class LineLost(Value):
     """A node has lost the database's line, and knows it.
 
     Unlike single messages of a device, no notice is lost between two others.
     """
 
 
-Message = Letter | Reply | Shown | Hello | Notice | LineLost
+Message = Letter | Reply | StateShown | DeviceHello | Notice | LineLost

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from punto.runtime import CannotRecord, Notice
-from punto.torture.chance import Chance
-from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
+from punto.torture.chance import RandomNumbers
+from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates, PlannedFault
 from punto.torture.loops import Scheduler, SimulatedLoop
 from punto.torture.messages import LineLost, Message
 from punto.torture.stories import Story
@@ -17,7 +17,7 @@ _USUAL_MS = 40
 _LONG_MS = 6_000
 
 
-class Endpoint(Protocol):
+class Receiver(Protocol):
     """A receiver of messages."""
 
     def receive(self, message: Message) -> None:
@@ -28,14 +28,14 @@ class Endpoint(Protocol):
 class Network:
     """Delivers each message after its own delay, so that later ones may arrive first."""
 
-    def __init__(self, scheduler: Scheduler, plan: Plan, story: Story) -> None:
+    def __init__(self, scheduler: Scheduler, plan: FaultPlan, story: Story) -> None:
         self._scheduler, self._story = scheduler, story
-        self._odds = Odds(plan, Place.MESSAGE)
-        self._chance = Chance(plan.seed, "network")
-        self._endpoints: dict[str, Endpoint] = {}
+        self._odds = FaultRates(plan, FaultPlace.MESSAGE)
+        self._chance = RandomNumbers(plan.seed, "network")
+        self._endpoints: dict[str, Receiver] = {}
         self._cut_until: dict[str, int] = {}
 
-    def join(self, name: str, endpoint: Endpoint) -> None:
+    def join(self, name: str, endpoint: Receiver) -> None:
         """Add an endpoint, or replace one."""
         self._endpoints[name] = endpoint
 
@@ -56,15 +56,15 @@ class Network:
         if fault is not None:
             kind = type(message).__name__
             self._story.tell("network", "{} from {} to {} is {}", kind, sender, receiver, trouble)
-        if trouble is Trouble.LOST and isinstance(message, Notice):
+        if trouble is FaultEffect.LOST and isinstance(message, Notice):
             message, trouble = LineLost(), None
         usual, late = 1 + self._chance.below(_USUAL_MS), 1 + self._late_ms(fault)
-        if trouble not in {Trouble.LOST, Trouble.DELAYED}:
+        if trouble not in {FaultEffect.LOST, FaultEffect.DELAYED}:
             self._on_its_way(receiver, message, usual)
-        if trouble in {Trouble.DOUBLED, Trouble.DELAYED}:
+        if trouble in {FaultEffect.DOUBLED, FaultEffect.DELAYED}:
             self._on_its_way(receiver, message, late)
 
-    def _late_ms(self, fault: Fault | None) -> int:
+    def _late_ms(self, fault: PlannedFault | None) -> int:
         return 0 if fault is None else fault.size % _LONG_MS
 
     def _on_its_way(self, receiver: str, message: Message, ms: int) -> None:

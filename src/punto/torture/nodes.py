@@ -1,24 +1,23 @@
 """A server process: the real node, on simulated time, between the network and the record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from punto import runtime
-from punto.identity import Command as FloorCommand
-from punto.identity import NobodyNamed, actor
+from punto.identity import FloorCommand, NobodyNamed, actor
 from punto.identity import Wish as FloorWish
 from punto.ledger import CHANCE_BELOW
-from punto.rounds import CashOut, Command, Patron
+from punto.rounds import CashOut, Patron, TableCommand
 from punto.rounds import Wish as TableWish
 from punto.rules import Actor
-from punto.torture.chance import Chance
+from punto.torture.chance import RandomNumbers
 from punto.torture.loops import SimulatedLoop
-from punto.torture.messages import Hello, Letter, LineLost, Message, Reply, Shown
+from punto.torture.messages import DeviceHello, Letter, LineLost, Message, Reply, StateShown
 from punto.torture.network import SimulatedListening
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World
-from punto.values import Instant, TableId
+from punto.values import Instant, TableId, replace
 
 
 @dataclass
@@ -29,7 +28,7 @@ class NodeProcess:
     world: World
     journal: runtime.Journal
     setup: runtime.Setup
-    entropy: Chance
+    entropy: RandomNumbers
     peers: tuple[str, ...]
     tables: tuple[runtime.Stream, ...]
     skew_ms: int = 0
@@ -111,7 +110,7 @@ class NodeProcess:
         self.world.story.tell(self.name, "{} is up again", stream)
 
     @property
-    def standings(self) -> Mapping[TableId, runtime.Standing]:
+    def standings(self) -> Mapping[TableId, runtime.StreamStanding]:
         """All tables of this node, while it serves."""
         return {} if self.node is None else self.node.tables()
 
@@ -131,7 +130,7 @@ class NodeProcess:
         match message:
             case Letter():
                 self.loop.begin(self._serve(self.node, message))
-            case Hello():
+            case DeviceHello():
                 self._devices[message.sender] = None
                 self._show_all(self.node, message.sender)
             case runtime.Notice():
@@ -143,11 +142,11 @@ class NodeProcess:
 
     async def _serve(self, node: runtime.Node, letter: Letter) -> None:
         command = self._command(node, letter)
-        if not isinstance(command, Command | FloorCommand):
+        if not isinstance(command, TableCommand | FloorCommand):
             self._reply(letter, command)
             return
         try:
-            if isinstance(command, Command):
+            if isinstance(command, TableCommand):
                 answer = await node.ask(runtime.table_of(letter.stream), command)
             else:
                 answer = await node.ask_floor(command)
@@ -165,7 +164,7 @@ class NodeProcess:
 
     def _command(
         self, node: runtime.Node, letter: Letter
-    ) -> Command | FloorCommand | runtime.Refusal:
+    ) -> TableCommand | FloorCommand | runtime.Refusal:
         """Return the command with what a server adds: the current role, the time, and chance."""
         at, by = self._now(), letter.by
         if letter.stream == runtime.FLOOR:
@@ -175,9 +174,9 @@ class NodeProcess:
         if isinstance(wish, CashOut):
             wish = replace(wish, chance=self.entropy.below(CHANCE_BELOW))
         if isinstance(by, Patron):
-            return Command(letter.id, at, by, wish)
+            return TableCommand(letter.id, at, by, wish)
         found = NobodyNamed() if by is None else actor(node.floor, by, at)
-        return Command(letter.id, at, found, wish) if isinstance(found, Actor) else found
+        return TableCommand(letter.id, at, found, wish) if isinstance(found, Actor) else found
 
     # ----- outgoing messages
 
@@ -194,13 +193,15 @@ class NodeProcess:
         self.world.witness.saw(news)
         position = news.first + len(news.events) - 1
         for device in self._devices:
-            self._send(device, Shown(news.stream, position, news.state))
+            self._send(device, StateShown(news.stream, position, news.state))
         for peer in self.peers:
             self._send(peer, runtime.Notice(news.stream, position))
 
     def _show_all(self, node: runtime.Node, device: str) -> None:
         for table, standing in node.tables().items():
-            self._send(device, Shown(runtime.stream_of(table), standing.position, standing.table))
+            self._send(
+                device, StateShown(runtime.stream_of(table), standing.position, standing.table)
+            )
 
     def _send(self, receiver: str, message: Message) -> None:
         if not self.loop.is_dead:

@@ -7,8 +7,8 @@ from punto.ledger import TicketNumber
 from punto.rounds import PrinterAnswer
 from punto.rules import BetKey
 from punto.runtime import Stream
-from punto.torture.chance import Chance
-from punto.torture.devices import Device
+from punto.torture.chance import RandomNumbers
+from punto.torture.devices import SimulatedDevice
 from punto.torture.world import World
 from punto.values import Cents, TerminalId, dollars
 
@@ -39,7 +39,7 @@ class Wallets:
 class Printer:
     """A printer that prints a ticket at most once, and remembers its answer by number."""
 
-    chance: Chance
+    chance: RandomNumbers
     wallets: Wallets
     answers: dict[TicketNumber, PrinterAnswer] = field(default_factory=dict)
 
@@ -64,7 +64,7 @@ _TOO_LATE = frozenset({rounds.Phase.CLOSING, rounds.Phase.DEALING})
 _BILLS = tuple(dollars(each) for each in (10, 50, 100))
 
 
-class Terminal(Device):
+class SimulatedTerminal(SimulatedDevice):
     """A terminal with its patron; it may send again before it was answered."""
 
     at_once = 2

@@ -1,20 +1,19 @@
 """The pit: people who attest, decline and rule, move terminals, pay by hand, adjust and correct."""
 
-from dataclasses import dataclass
-
 from punto import rounds
 from punto.identity import EndActingRole, GrantActingRole
+from punto.ledger import TRAY
 from punto.rounds import Attest, Decline, Matter, Phase, Rule, Table, Verdict
 from punto.rounds.adjustment import commands as adjustment_commands
 from punto.rounds.table import commands as table_commands
 from punto.rules import Actor, Limits, Remedy, Role
 from punto.runtime import FLOOR, Stream, table_of
-from punto.torture.chance import Chance
-from punto.torture.devices import Device
-from punto.torture.patrons import Terminal
+from punto.torture.chance import RandomNumbers
+from punto.torture.devices import SimulatedDevice
+from punto.torture.patrons import SimulatedTerminal
 from punto.torture.staff import ARUN, CHIEFS, DEALERS, SITI, TAN, WONG
 from punto.torture.world import World
-from punto.values import Card, Cents, Instant, PersonId, TerminalId, dollars
+from punto.values import CardOut, Cents, Instant, PersonId, TerminalId, Value, dollars
 
 MatterStep = Attest | Decline | Rule
 
@@ -22,7 +21,7 @@ MatterStep = Attest | Decline | Rule
 class Rulings:
     """Takes one step after another until the table goes on; after a refusal, a surer one."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: RandomNumbers) -> None:
         self._chance = chance
         self._tries: dict[tuple[Stream, int], int] = {}
 
@@ -49,7 +48,7 @@ class Rulings:
         verdict = self._chance.one_of(tuple(Verdict))
         given = tuple(
             (terminal, dollars(self._chance.between(-30, 30)))
-            for terminal in table.seats
+            for terminal in _holders(table)
             if self._chance.one_in(4)
         )
         matter = table.matter_now
@@ -58,7 +57,14 @@ class Rulings:
         return Rule(verdict, "so ruled", given, cards)
 
 
-def _some_order(table: Table, matter: Matter) -> tuple[Card, ...]:
+def _holders(table: Table) -> tuple[TerminalId, ...]:
+    """Return the terminals, or the places of a live table at which money has moved."""
+    if not table.is_live:
+        return tuple(table.seats)
+    return tuple(place for place in table.book.purses if place != TRAY)
+
+
+def _some_order(table: Table, matter: Matter) -> tuple[CardOut, ...]:
     """Return an order of all cards that are out; only the last may change places."""
     dealt = matter.interrupted in {Phase.DEALING, Phase.RESULT}
     registered = table.round_now.cards if dealt else ()
@@ -66,21 +72,23 @@ def _some_order(table: Table, matter: Matter) -> tuple[Card, ...]:
     return (*registered[:-1], *sorted(last, key=str))
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
+class Errand(Value):
     """A command that a person of the pit wants to give to a table."""
 
     by: PersonId
     wish: rounds.Wish
 
 
-class Pit(Device):
+class Pit(SimulatedDevice):
     """The pit's own screen, which sees all tables."""
 
     at_once = 2
 
     def __init__(
-        self, world: World, tables: tuple[Stream, ...], terminals: dict[TerminalId, Terminal]
+        self,
+        world: World,
+        tables: tuple[Stream, ...],
+        terminals: dict[TerminalId, SimulatedTerminal],
     ) -> None:
         super().__init__("pit", world)
         self.streams, self._terminals = tables, terminals
@@ -128,9 +136,13 @@ class Pit(Device):
     # ----- unprompted actions
 
     def _own_accord(self, stream: Stream, table: rounds.Table) -> Errand | None:
-        if not table.seats:
+        holders = _holders(table)
+        if not holders:
             return None
-        terminal = self.chance.one_of(tuple(table.seats))
+        terminal = self.chance.one_of(holders)
+        if table.is_live:
+            some = self._of_the_money if self.chance.one_in(2) else self._of_the_table
+            return some(table, terminal)
         match self.chance.below(12):
             case 0 | 1 | 2 | 3:
                 return self._of_the_money(table, terminal)
@@ -139,7 +151,8 @@ class Pit(Device):
                     return Errand(ARUN, table_commands.EnableTerminal(terminal))
                 return Errand(ARUN, table_commands.DisableTerminal(terminal, "spilled tea"))
             case 6 | 7 | 8:
-                (other,) = (each for each in self.streams if each != stream)
+                # A live table must refuse it.
+                other = self.chance.one_of([each for each in self.streams if each != stream])
                 return Errand(ARUN, rounds.MoveOut(terminal, table_of(other)))
             case _:
                 return self._of_the_table(table, terminal)
@@ -159,7 +172,6 @@ class Pit(Device):
         return Errand(asker, adjustment_commands.AskAdjustment(terminal, amount, "goodwill"))
 
     def _of_the_table(self, table: rounds.Table, terminal: TerminalId) -> Errand | None:
-        seat = table.seats[terminal]
         match self.chance.below(6):
             case 0:
                 most = self.chance.one_of((None, dollars(50), dollars(500)))
@@ -167,8 +179,9 @@ class Pit(Device):
             case 1:
                 dealer = self.chance.one_of(DEALERS)
                 return Errand(ARUN, table_commands.ChangeDealer(Actor(dealer, Role.DEALER)))
-            case 2:
-                lost = seat.link is table_commands.Link.CONNECTED and self.chance.one_in(2)
+            case 2 if terminal in table.seats:
+                link = table.seats[terminal].link
+                lost = link is table_commands.Link.CONNECTED and self.chance.one_in(2)
                 return Errand(
                     ARUN,
                     table_commands.ReportLink(

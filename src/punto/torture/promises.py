@@ -7,6 +7,8 @@ class Promise(Enum):
     """A promise that no fault, crash or late message may break."""
 
     CREDITS_CONSERVED = "credits are conserved across all tables"
+    CHIPS_CONSERVED = "every chip of a live table is where the events put it"
+    CHOICES_KEPT = "a patron who takes bets back gets them, and no other patron does"
     ONE_ENDING = "each registered bet has exactly one ending that is not reversed"
     ACKNOWLEDGED_KEPT = "an acknowledged command is never lost"
     WHOLE_OR_NOT_AT_ALL = "a command is recorded whole and once, or not at all"

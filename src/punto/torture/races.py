@@ -8,7 +8,7 @@ from punto.runtime import Batch, Overtaken, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.record.sessions import Database
 from punto.storage.record.transactions import StoredTransaction
-from punto.torture.faults import Odds
+from punto.torture.faults import FaultRates
 
 
 class RacingJournal(StoredJournal):
@@ -19,7 +19,11 @@ class RacingJournal(StoredJournal):
     """
 
     def __init__(
-        self, database: Database, trusted: Collection[str], odds: Odds, rival: Callable[[], None]
+        self,
+        database: Database,
+        trusted: Collection[str],
+        odds: FaultRates,
+        rival: Callable[[], None],
     ) -> None:
         super().__init__(database, trusted)
         self._odds, self._rival = odds, rival

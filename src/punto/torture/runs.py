@@ -5,18 +5,17 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from punto.torture.faults import Fault, Plan
-from punto.torture.floor import Floor, build
+from punto.torture.faults import FaultPlan, PlannedFault
+from punto.torture.floor import WholeFloor, build
 from punto.torture.promises import Promise, PromiseBroken
+from punto.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class RunFailure(Value):
     """A broken promise."""
 
     promise: Promise
@@ -25,28 +24,27 @@ class Failure:
     """The story up to then, line by line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class TortureRun(Value):
     """The result of a run; the same seed, rounds and faults give the same result."""
 
     seed: int
     rounds: int
     only: frozenset[str] | None
     """The faults that were allowed; None allows all of the seed."""
-    happened: tuple[Fault, ...]
+    happened: tuple[PlannedFault, ...]
     counts: Mapping[str, int]
     digest: str
     """A hash over everything that was ever shown."""
-    failure: Failure | None
+    failure: RunFailure | None
 
 
-def torture(seed: int, rounds: int, only: frozenset[str] | None = None) -> Run:
+def torture(seed: int, rounds: int, only: frozenset[str] | None = None) -> TortureRun:
     """Run the floor until so many rounds have ended, with the faults of the seed."""
     with _nothing_left_behind():
-        return _run(Plan(seed, only), rounds)
+        return _run(FaultPlan(seed, only), rounds)
 
 
-def _run(plan: Plan, rounds: int) -> Run:
+def _run(plan: FaultPlan, rounds: int) -> TortureRun:
     with TemporaryDirectory(prefix="punto-torture-") as folder:
         floor = build(plan, Path(folder))
         try:
@@ -54,7 +52,9 @@ def _run(plan: Plan, rounds: int) -> Run:
         finally:
             floor.server.shut()
     happened = tuple(plan.happened)
-    return Run(plan.seed, rounds, plan.only, happened, _counts(floor), _digest(floor), failure)
+    return TortureRun(
+        plan.seed, rounds, plan.only, happened, _counts(floor), _digest(floor), failure
+    )
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def _nothing_left_behind() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _failure(floor: Floor, rounds: int) -> Failure | None:
+def _failure(floor: WholeFloor, rounds: int) -> RunFailure | None:
     try:
         floor.run(rounds)
     except PromiseBroken as broken:
@@ -83,10 +83,10 @@ def _failure(floor: Floor, rounds: int) -> Failure | None:
         seen = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
     else:
         return None
-    return Failure(promise, seen, tuple(line.text for line in floor.world.story.lines))
+    return RunFailure(promise, seen, tuple(line.text for line in floor.world.story.lines))
 
 
-def _counts(floor: Floor) -> Mapping[str, int]:
+def _counts(floor: WholeFloor) -> Mapping[str, int]:
     world, witness = floor.world, floor.world.witness
     troubles = Counter(fault.trouble.value for fault in world.plan.happened)
     return {
@@ -100,7 +100,7 @@ def _counts(floor: Floor) -> Mapping[str, int]:
     }
 
 
-def _digest(floor: Floor) -> str:
+def _digest(floor: WholeFloor) -> str:
     seen = sha256()
     for stream, shown in sorted(floor.world.witness.shown.items()):
         seen.update(f"{stream}\n".encode())

@@ -14,7 +14,7 @@ from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import CheckpointRow
 from punto.storage.sqlite.database import SqliteDatabase, open_sqlite
 from punto.torture.disk import FragileDisk
-from punto.torture.faults import Fault, Odds, Place, Trouble
+from punto.torture.faults import FaultEffect, FaultPlace, FaultRates, PlannedFault
 from punto.torture.nodes import NodeProcess
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.races import RacingJournal
@@ -53,7 +53,7 @@ class Server:
 
     def __post_init__(self) -> None:
         self._chance = self.world.chance("server")
-        self._races = Odds(self.world.plan, Place.BATCH)
+        self._races = FaultRates(self.world.plan, FaultPlace.BATCH)
         self._skews = {name: self._chance.between(-_SKEW_MS, _SKEW_MS) for name in NODES}
         # A node's random numbers never repeat, whatever becomes of it.
         self._entropy = {name: self.world.chance(f"node {name}") for name in NODES}
@@ -140,11 +140,11 @@ class Server:
 
     # ----- faults
 
-    def strike(self, fault: Fault) -> None:
+    def strike(self, fault: PlannedFault) -> None:
         """Stop the machine, or a process on it, between two steps."""
         if not self.is_up or self._stopping_since is not None:
             return
-        if fault.trouble is Trouble.NODE:
+        if fault.trouble is FaultEffect.NODE:
             name = NODES[fault.size % len(NODES)]
             self.processes[name].kill()
             self._start_node(name)
@@ -157,7 +157,7 @@ class Server:
             return
         self._look_at_processes()
         if self.disk.is_off:
-            self.go_down(Trouble.POWER)
+            self.go_down(FaultEffect.POWER)
         elif self._stopping_since is not None:
             self._look_at_stopping(self._stopping_since)
         elif self.disk.is_suspect and not self._is_awaited:
@@ -196,21 +196,23 @@ class Server:
                 process.reopen(stream)
             self._later(self._mend)
             return
-        self.go_down(self._chance.one_of((Trouble.STOPPED, Trouble.NODE, Trouble.POWER)))
+        self.go_down(
+            self._chance.one_of((FaultEffect.STOPPED, FaultEffect.NODE, FaultEffect.POWER))
+        )
 
     # ----- stopping
 
-    def go_down(self, way: Trouble) -> None:
+    def go_down(self, way: FaultEffect) -> None:
         """Stop in order, be killed, or lose power; and start again after a while."""
         self.world.story.tell("server", "goes down: {}", way)
-        if way is Trouble.STOPPED:
+        if way is FaultEffect.STOPPED:
             self._stopping_since = self.world.scheduler.now
             for process in self.processes.values():
                 process.stop()
             return
         self.disk.power_off()
         self._let_go()
-        (self.disk.power_on if way is Trouble.POWER else self.disk.next_life)()
+        (self.disk.power_on if way is FaultEffect.POWER else self.disk.next_life)()
         self._gone()
 
     def _look_at_stopping(self, since: int) -> None:
@@ -222,7 +224,7 @@ class Server:
             self._gone()
         elif waited > _STOPPING_MS:
             self._expect_cause("an orderly stop does not end")
-            self.go_down(Trouble.NODE)
+            self.go_down(FaultEffect.NODE)
 
     def _let_go(self) -> None:
         for process in self.processes.values():

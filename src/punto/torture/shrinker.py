@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from punto.torture.runs import Run, torture
+from punto.torture.runs import TortureRun, torture
 
 RUNS_MAX = 120
 """The most runs spent on shortening; a shorter story is worth some time, but not any amount."""
@@ -11,7 +11,7 @@ RUNS_MAX = 120
 class _Trials:
     """Counts runs of one seed, and keeps the shortest that broke the same promise."""
 
-    def __init__(self, first: Run, runs_max: int) -> None:
+    def __init__(self, first: TortureRun, runs_max: int) -> None:
         self.shortest = first
         self._left = runs_max
 
@@ -33,7 +33,7 @@ class _Trials:
         return [fault.name for fault in self.shortest.happened]
 
 
-def shrunk(failed: Run, runs_max: int = RUNS_MAX) -> Run:
+def shrunk(failed: TortureRun, runs_max: int = RUNS_MAX) -> TortureRun:
     """Return the shortest run found that breaks the same promise."""
     trials = _Trials(failed, runs_max)
     for rounds in range(1, failed.rounds):

@@ -1,16 +1,14 @@
 """The people of the floor, and the commands with which a run begins."""
 
-from dataclasses import replace
 from functools import cache
 
-from punto import rounds
+from punto import live, rounds
 from punto.bootstrap.rule_book import RuleBookBroken, shipped_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.identity import Command as FloorCommand
-from punto.identity import EnrolPerson, EnrolTerminal, GrantRole
+from punto.identity import EnrolPerson, EnrolTerminal, FloorCommand, GrantRole
 from punto.rules import Actor, Limits, Role, Terms, terms_of
-from punto.torture.chance import Chance
-from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, dollars
+from punto.torture.chance import RandomNumbers
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, dollars, replace
 
 TAN, WONG = PersonId("tan"), PersonId("wong")
 SITI, ARUN = PersonId("siti"), PersonId("arun")
@@ -34,6 +32,9 @@ GAMES = (
     "mbs-fabulous-4s",
 )
 DECKS = 4
+_VIRTUAL = rounds.CardSource.VIRTUAL_SHOE
+_POSTED = ((100, 1_000, None), (100, 2_000, 2_500), (50, None, 1_500), (20, 300, 5_000))
+"""The minimum, the Differential of a box and that of the table, in dollars."""
 
 
 def founding(at: Instant, terminals: tuple[TerminalId, ...]) -> list[FloorCommand]:
@@ -59,7 +60,7 @@ def opening(
     configuration: rounds.Configuration,
     dealer: PersonId,
     terminals: tuple[TerminalId, ...],
-) -> list[rounds.Command]:
+) -> list[rounds.TableCommand]:
     """Return the commands that open a table with its game, Dealer, terminals and credits."""
     deals = Actor(dealer, Role.DEALER)
     wishes: list[tuple[Actor, rounds.Wish]] = [
@@ -70,15 +71,15 @@ def opening(
         wishes.append((Actor(ARUN, Role.PIT_SUPERVISOR), rounds.SeatTerminal(terminal)))
         wishes.append((deals, rounds.TakeCash(terminal, dollars(300))))
     return [
-        rounds.Command(CommandId(f"opening-{number}"), at, by, wish)
+        rounds.TableCommand(CommandId(f"opening-{number}"), at, by, wish)
         for number, (by, wish) in enumerate(wishes)
     ]
 
 
-def some_configuration(table: TableId, chance: Chance) -> rounds.Configuration:
+def some_configuration(table: TableId, chance: RandomNumbers) -> rounds.Configuration:
     """Return any electronic game, from any source of cards, with any switches."""
     source = chance.one_of(tuple(rounds.CardSource))
-    is_virtual = source is rounds.CardSource.VIRTUAL_SHOE
+    is_virtual = source is _VIRTUAL
     return replace(
         _usual(chance.one_of(GAMES)),
         table=table,
@@ -90,6 +91,34 @@ def some_configuration(table: TableId, chance: Chance) -> rounds.Configuration:
         burns_cards=chance.one_in(3),
         one_more_after_cut_card=chance.one_in(3),
         liability_cap=dollars(5_000) if chance.one_in(16) else None,
+    )
+
+
+def some_live_configuration(table: TableId, chance: RandomNumbers) -> rounds.Configuration:
+    """Return a live table with any layout, whose chips may not make every payout."""
+    sources = tuple(each for each in rounds.CardSource if each is not _VIRTUAL)
+    minimum, box, whole = chance.one_of(_POSTED)
+    posted = live.PostedLimits(
+        dollars(minimum),
+        None if box is None else dollars(box),
+        None if whole is None else dollars(whole),
+    )
+    coarse = live.ChipSet(live.USUAL_CHIPS.chips[chance.below(3) :])
+    layout = live.TableLayout(
+        tuple(live.BoxLabel(label) for label in ("1", "2", "VIP 5")[: chance.between(1, 3)]),
+        posted,
+        coarse,
+        face_down=not chance.one_in(3),
+        squeeze_by_letter=chance.one_in(4),
+    )
+    return replace(
+        _usual("rws-live"),
+        table=table,
+        source=chance.one_of(sources),
+        betting_ms=3_000,
+        burns_cards=chance.one_in(3),
+        one_more_after_cut_card=chance.one_in(3),
+        layout=layout,
     )
 
 

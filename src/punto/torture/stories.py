@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 
 from punto.runtime import Answer
 from punto.torture.loops import Scheduler
-from punto.values import field_names, is_structure
+from punto.values import Value, field_names, is_structure
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine(Value):
     """Who did what, when."""
 
     at: int
@@ -31,12 +30,12 @@ class Story:
     """The lines of a run, in order."""
 
     scheduler: Scheduler
-    lines: list[Line] = field(default_factory=list)
+    lines: list[StoryLine] = field(default_factory=list)
 
     def tell(self, who: str, what: str, *about: object) -> None:
         """Add a line; a pair of braces stands for each argument."""
         now = self.scheduler
-        self.lines.append(Line(now.now, now.steps_count, who, what, about))
+        self.lines.append(StoryLine(now.now, now.steps_count, who, what, about))
 
 
 def answer_in_words(answer: Answer) -> str:

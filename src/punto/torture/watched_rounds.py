@@ -4,11 +4,16 @@ from punto import rounds
 from punto.rounds.betting import events as betting_events
 from punto.runtime import Stream
 from punto.torture.promises import Promise, expect
-from punto.values import TerminalId
+from punto.torture.watched_layouts import WatchedLayout
+from punto.values import TerminalId, Value
 
-Ending = (
-    rounds.RoundSettled | rounds.RoundVoided | rounds.RoundResettled | rounds.EarlierRoundResettled
-)
+
+class Ended(Value):
+    """A round that an event ended, or ended again."""
+
+    before: rounds.Results | None
+    """The results that it had before; None at its first end."""
+    results: rounds.Results
 
 
 class WatchedRounds:
@@ -26,9 +31,20 @@ class WatchedRounds:
         self._closes_at = 0
         self._cut_off_at: int | None = None
         self._frozen = set[TerminalId]()
+        self._layout: WatchedLayout | None = None
 
-    def take(self, event: rounds.Event) -> None:
-        """Check one more event."""
+    def take(self, event: rounds.TableEvent) -> Ended | None:
+        """Check one more event; returns the round that it ended, if it did."""
+        match event.fact:
+            case rounds.EarlierRoundResettled():
+                return self._end(event.fact.round_number, event.fact.results)
+            case rounds.RoundSettled() | rounds.RoundVoided() | rounds.RoundResettled():
+                return self._end(self._number, event.fact.results)
+            case _:
+                self._on_the_way(event)
+                return None
+
+    def _on_the_way(self, event: rounds.TableEvent) -> None:
         match event.fact:
             case betting_events.BetsOpened():
                 self._open(event.fact.round_number, event.fact.closes_at)
@@ -42,10 +58,8 @@ class WatchedRounds:
                 self._is_open = False
             case rounds.PlayResumed():
                 self._give_back(event.fact.closes_at)
-            case rounds.EarlierRoundResettled():
-                self._end(event.fact.round_number, event.fact.results)
-            case rounds.RoundSettled() | rounds.RoundVoided() | rounds.RoundResettled():
-                self._end(self._number, event.fact.results)
+            case _ if isinstance(event.fact, rounds.BoxFact) and self._layout is not None:
+                self._layout.take(event.fact)
             case _:
                 pass
 
@@ -67,6 +81,7 @@ class WatchedRounds:
         self._closes_at = closes_at
         self._placed[number] = {}
         self._frozen.clear()
+        self._layout = WatchedLayout(f"{self.stream}: round {number}", self._placed[number])
 
     def _place(self, fact: betting_events.PositionTaken, at: int) -> None:
         is_late = self._cut_off_at is not None and at >= self._cut_off_at
@@ -75,17 +90,20 @@ class WatchedRounds:
         expect(Promise.NO_LATE_BET, may, f"{seen}; cut-off {self._cut_off_at}")
         self._placed[self._number][fact.terminal] = fact.stakes
 
-    def _end(self, number: int, results: rounds.Results) -> None:
+    def _end(self, number: int, results: rounds.Results) -> Ended:
         ended = {
             terminal: tuple((each.bet, each.stake) for each in own) for terminal, own in results
         }
         placed = {t: stakes for t, stakes in self._placed.get(number, {}).items() if stakes}
         seen = f"{self.stream}: round {number} ends {ended}, registered were {placed}"
         expect(Promise.ONE_ENDING, ended == placed and len(ended) == len(results), seen)
-        self.profits += _profit(results) - _profit(self.endings.get(number, ()))
+        before = self.endings.get(number)
+        self.profits += _profit(results) - _profit(before or ())
         self.endings[number] = results
         if number == self._number:
             self._is_open = False
+            self._layout = None
+        return Ended(before, results)
 
 
 def _profit(results: rounds.Results) -> int:

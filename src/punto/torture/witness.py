@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from punto.identity import Floor
-from punto.rounds import Event as TableEvent
-from punto.rounds import Table
+from punto.rounds import Table, TableConfigured, TableEvent
 from punto.runtime import Answer, Event, Published, Stream
 from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
 from punto.torture.stories import answer_in_words
+from punto.torture.watched_chips import WatchedChips
 from punto.torture.watched_money import WatchedMoney
 from punto.torture.watched_rounds import WatchedRounds
 from punto.values import CommandId
@@ -21,7 +21,7 @@ def _nothing(_stream: Stream, _after: int) -> list[Event]:
     return []
 
 
-class Witness:
+class RunWitness:
     """Everything told to a device, whatever became of the server since."""
 
     def __init__(self) -> None:
@@ -31,6 +31,8 @@ class Witness:
         self.acknowledged: dict[tuple[Stream, CommandId], Answer] = {}
         self.rounds: dict[Stream, WatchedRounds] = {}
         self.money = WatchedMoney()
+        self.chips: dict[Stream, WatchedChips] = {}
+        """The chips of each live table."""
         self.read: Callable[[Stream, int], list[Event]] = _nothing
         """Reads recorded events that were never shown because a process died."""
         self.news: dict[Stream, dict[CommandId, Answer]] = {}
@@ -71,8 +73,13 @@ class Witness:
 
     def _take(self, stream: Stream, event: Event) -> None:
         if isinstance(event, TableEvent):
-            self.rounds.setdefault(stream, WatchedRounds(stream)).take(event)
-            self.money.take(event.fact)
+            ended = self.rounds.setdefault(stream, WatchedRounds(stream)).take(event)
+            if isinstance(event.fact, TableConfigured) and event.fact.configuration.layout:
+                self.chips.setdefault(stream, WatchedChips(stream))
+            if stream in self.chips:
+                self.chips[stream].take(event, ended)
+            else:
+                self.money.take(event.fact)
 
     def heard(self, stream: Stream, command: CommandId, answer: Answer) -> None:
         """Check that a repeated command gets the same answer."""
@@ -95,8 +102,13 @@ class Witness:
 
     def check_money(self) -> None:
         """Check that the books hold what the events say, over all tables."""
-        books = [state.book for state in self.states.values() if isinstance(state, Table)]
-        self.money.check(books, sum(rounds.profits for rounds in self.rounds.values()))
+        tables = {s: state for s, state in self.states.items() if isinstance(state, Table)}
+        electronic = [stream for stream in tables if stream not in self.chips]
+        profits = sum(self.rounds[s].profits for s in electronic if s in self.rounds)
+        self.money.check([tables[stream].book for stream in electronic], profits)
+        for stream, chips in self.chips.items():
+            if stream in tables:
+                chips.check(tables[stream])
 
     @property
     def rounds_ended(self) -> int:

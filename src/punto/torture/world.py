@@ -2,32 +2,32 @@
 
 from dataclasses import dataclass
 
-from punto.torture.chance import Chance
-from punto.torture.faults import Odds, Place, Plan
+from punto.torture.chance import RandomNumbers
+from punto.torture.faults import FaultPlace, FaultPlan, FaultRates
 from punto.torture.loops import Scheduler
 from punto.torture.network import Network
 from punto.torture.stories import Story
-from punto.torture.witness import Witness
+from punto.torture.witness import RunWitness
 
 
 @dataclass(frozen=True)
 class World:
     """The surroundings of devices and nodes."""
 
-    plan: Plan
+    plan: FaultPlan
     scheduler: Scheduler
     network: Network
     story: Story
-    witness: Witness
-    devices_odds: Odds
-    dealing_odds: Odds
+    witness: RunWitness
+    devices_odds: FaultRates
+    dealing_odds: FaultRates
 
-    def chance(self, name: str) -> Chance:
+    def chance(self, name: str) -> RandomNumbers:
         """Return an actor's own random numbers."""
-        return Chance(self.plan.seed, name)
+        return RandomNumbers(self.plan.seed, name)
 
 
-def new_world(plan: Plan) -> World:
+def new_world(plan: FaultPlan) -> World:
     """Make a new world."""
     scheduler = Scheduler()
     story = Story(scheduler)
@@ -37,7 +37,7 @@ def new_world(plan: Plan) -> World:
         scheduler,
         Network(scheduler, plan, story),
         story,
-        Witness(),
-        Odds(plan, Place.DEVICE),
-        Odds(plan, Place.DEALING),
+        RunWitness(),
+        FaultRates(plan, FaultPlace.DEVICE),
+        FaultRates(plan, FaultPlace.DEALING),
     )

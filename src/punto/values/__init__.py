@@ -2,6 +2,7 @@
 
 from punto.values.cards import (
     DECK,
+    UNSEEN,
     Card,
     CardOut,
     Rank,
@@ -10,6 +11,7 @@ from punto.values.cards import (
     parse_card,
     parse_cards,
     points_total,
+    seen_of,
 )
 from punto.values.compositions import CardNotInShoe, Composition, full_shoe, parse_composition
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId, moment
@@ -25,43 +27,12 @@ from punto.values.money import (
 )
 from punto.values.odds import Odds, parse_odds
 from punto.values.sides import Side, Winner
-from punto.values.structures import BadNotation, Choice, field_names, is_structure, replace
-
-__all__ = [
-    "CENTS_PER_DOLLAR",
-    "DECK",
-    "NOTHING",
-    "BadNotation",
-    "Card",
-    "CardNotInShoe",
-    "CardOut",
-    "Cents",
-    "Choice",
-    "CommandId",
-    "Composition",
-    "Instant",
-    "Odds",
-    "PersonId",
-    "Rank",
-    "Side",
-    "Suit",
-    "TableId",
-    "TerminalId",
-    "Winner",
-    "dollars",
-    "field_names",
-    "format_cards",
-    "format_money",
-    "full_shoe",
-    "in_cents",
-    "including",
-    "is_structure",
-    "moment",
-    "parse_card",
-    "parse_cards",
-    "parse_composition",
-    "parse_money",
-    "parse_odds",
-    "points_total",
-    "replace",
-]
+from punto.values.structures import (
+    BadNotation,
+    Choice,
+    Value,
+    field_names,
+    is_structure,
+    replace,
+    replace_value,
+)

@@ -56,9 +56,9 @@ class Card:
 
 
 CardOut = Card | None
-"""A card that has left the shoe; None for one that nobody has seen (A-43)."""
+"""A card that has left the shoe; None for an unseen one (A-43)."""
 UNSEEN = "unseen"
-"""How a card that nobody has seen is written."""
+"""The notation of an unseen card."""
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """One deck of 52, suit by suit, without jokers (A-11)."""
@@ -82,8 +82,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[CardOut]) -> str:
-    """Write cards in the form that ``parse_cards`` reads; one that nobody has seen in words."""
+    """Write cards in the form that ``parse_cards`` reads; an unseen one as a word."""
     return " ".join(UNSEEN if card is None else str(card) for card in cards)
+
+
+def seen_of(cards: Iterable[CardOut]) -> tuple[Card, ...]:
+    """Return the seen cards, in their order."""
+    return tuple(card for card in cards if card is not None)
 
 
 def points_total(cards: Iterable[Card]) -> int:

@@ -1,17 +1,15 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from punto.values.cards import DECK, Card, parse_card
-from punto.values.structures import BadNotation
+from punto.values.structures import BadNotation, Value
 
 
 class CardNotInShoe(ValueError):
     """More of one card was taken out than the shoe holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(Value):
     """How many of each card a shoe holds, in the order of ``DECK``."""
 
     counts: tuple[int, ...]

@@ -7,7 +7,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D")
 
-SMALL = 256
+SMALL = 100
 """Up to this size a plain copy is as fast as layers."""
 
 

@@ -1,19 +1,18 @@
-"""What the screens of a table remember, in a form that can be put away and taken out again.
+"""The memory of a table's screens, in a form that can be stored and restored.
 
 A table that comes up from a snapshot has screens at once by this: nothing that they show has to be
 read out of the record again.
 """
 
-from dataclasses import dataclass, fields
 from typing import Any
 
 from punto.rounds import Table
+from punto.values import Value, field_names
 from punto.views.roads.scoreboard import roads_of
 from punto.views.watched_table import Memory, Watched
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Value):
     """A table as it was after an event of the past."""
 
     position: int
@@ -21,9 +20,8 @@ class Earlier:
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
-class Screens:
-    """What screens have to know of a table beyond its present state."""
+class Screens(Value):
+    """The facts about a table that screens need beyond its present state."""
 
     memory: Memory
     rounds_from: Earlier | None
@@ -42,4 +40,4 @@ def watched_again(table: Table, memory: Memory) -> Watched:
 
 
 def _kept(memory: Memory) -> dict[str, Any]:
-    return {each.name: getattr(memory, each.name) for each in fields(Memory)}
+    return {name: getattr(memory, name) for name in field_names(Memory)}

@@ -1,15 +1,12 @@
 """Rounds that are over, as screens remember them."""
 
-from dataclasses import dataclass
-
 from punto.rounds import Round
 from punto.rules import Outcome
-from punto.values import Card
+from punto.values import Card, Value
 from punto.views.roads.results import RoundResult
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedRound:
+class FinishedRound(Value):
     """A round that was settled, or that is void; of whose bets it says nothing."""
 
     number: int
@@ -24,7 +21,8 @@ class FinishedRound:
 
 def finished_round(ended: Round) -> FinishedRound:
     """What remains to be seen of a round by its cards."""
-    coup = ended.coup
+    coup, layout = ended.coup, ended.layout
+    laid = layout is not None and layout.laid is not None
     return FinishedRound(
         ended.number,
         ended.shoe_number,
@@ -32,15 +30,16 @@ def finished_round(ended: Round) -> FinishedRound:
         coup.banker,
         coup.player_total,
         coup.banker_total,
-        None if ended.void else result_of(coup.outcome),
+        None if ended.void else result_of(coup.outcome, laid=laid),
     )
 
 
-def result_of(outcome: Outcome) -> RoundResult:
-    """What the roads show of a finished coup."""
+def result_of(outcome: Outcome, *, laid: bool = False) -> RoundResult:
+    """What the roads show of a finished coup; one that was laid is no draw order (A-85)."""
     return RoundResult(
         outcome.winner,
         player_pair=outcome.pairs.player is not None,
         banker_pair=outcome.pairs.banker is not None,
         natural=outcome.points.player_natural or outcome.points.banker_natural,
+        laid=laid,
     )

@@ -1,20 +1,29 @@
 """A patron's session at a terminal, and what it has brought or cost so far.
 
 A session ends when money is taken out and nothing is left. It does not end when the last credit is
-lost: whoever buys in again then still sees the loss.
+lost: a patron who buys in again still sees the loss.
 """
 
 from collections.abc import Mapping
 
-from punto.ledger import Book
+from punto.ledger import AccountKind, Book
 from punto.values import NOTHING, Cents, TerminalId
 
 Sessions = Mapping[TerminalId, Cents]
 """For each terminal the net of all sessions that ended there."""
 
 
+_OF_A_PATRON = (
+    AccountKind.CREDITS,
+    AccountKind.STAKES,
+    AccountKind.CASH_OUT,
+    AccountKind.RECEIVABLE,
+)
+"""The accounts of what a patron holds; a debt is negative."""
+
+
 def session_net(book: Book, ended: Sessions, terminal: TerminalId) -> Cents:
-    """What the patron has won since the session began; below zero when it is a loss."""
+    """Return the patron's profit since the session began; negative for a loss."""
     return Cents(_net(book, terminal) - ended.get(terminal, NOTHING))
 
 
@@ -33,7 +42,8 @@ def is_gone(book: Book, terminal: TerminalId) -> bool:
 
 
 def _net(book: Book, terminal: TerminalId) -> Cents:
-    """All that was taken out or is still here, less all that was brought and what is owed."""
-    meters = book.meters_of(terminal)
-    held = book.credits(terminal) + book.staked(terminal) + book.reserved(terminal)
-    return Cents(held + meters.all_out - meters.all_in - book.owed(terminal))
+    """Return what was taken out or remains, less what was brought in and is owed."""
+    purse = book.purse(terminal)  # once, because every view of a terminal asks for this
+    held = sum(map(purse.balance, _OF_A_PATRON))
+    meters = purse.meters
+    return Cents(held + meters.all_out - meters.all_in)

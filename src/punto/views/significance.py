@@ -1,9 +1,8 @@
 """Significant events: what the pit has to know of, each with a code that stays the same."""
 
-from dataclasses import dataclass
-
 from punto import rounds
-from punto.values import Instant, TableId
+from punto.rounds.boxes import events as box_events
+from punto.values import Instant, TableId, Value
 from punto.views.sentences import sentence_of
 from punto.views.sentences.details import Details, details_of
 
@@ -14,9 +13,8 @@ SIGNIFICANT = frozenset(kind for kind, row in rounds.EVENTS.items() if row.news 
 """The events that are out of the ordinary course of play."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignificantEvent:
-    """What happened, and whose doing it was."""
+class SignificantEvent(Value):
+    """The words for an event, and its actor."""
 
     code: str
     words: str
@@ -30,8 +28,7 @@ class SignificantEvent:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableEvents:
+class TableEvents(Value):
     """The latest significant events of one table, oldest first."""
 
     table: TableId
@@ -50,8 +47,8 @@ def kept_with(
     return events[:oldest] + events[oldest + 1 :]
 
 
-def significance(before: rounds.Table, event: rounds.Event) -> SignificantEvent | None:
-    """What the pit has to know of an event; None in the ordinary course of play."""
+def significance(before: rounds.Table, event: rounds.TableEvent) -> SignificantEvent | None:
+    """Return the title of an event for the pit; None in the ordinary course of play."""
     kind = type(event.fact)
     if kind not in SIGNIFICANT or _is_ordinary(before, event.fact):
         return None
@@ -61,7 +58,7 @@ def significance(before: rounds.Table, event: rounds.Event) -> SignificantEvent 
 
 
 def _is_ordinary(before: rounds.Table, fact: rounds.Fact) -> bool:
-    """A shoe played out, a count that is right, and terminals that all answered are no news."""
+    """A shoe played out, a right count, and closes without silence or warnings are no news."""
     match fact:
         case rounds.CardsCounted():
             return fact.counted == fact.expected
@@ -69,5 +66,7 @@ def _is_ordinary(before: rounds.Table, fact: rounds.Fact) -> bool:
             return before.shoe_now.cut_card_seen
         case rounds.BetsClosed():
             return not fact.unanswered
+        case box_events.LayoutClosed():
+            return not fact.passed_over
         case _:
             return False

@@ -1,7 +1,6 @@
-"""What screens need beyond the state of a table: one more fold of its events."""
+"""A table as screens follow it: a second fold of its events."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import assert_never
 
@@ -10,7 +9,6 @@ from punto.rounds import (
     BillTaken,
     By,
     EarlierRoundResettled,
-    Event,
     HandPaid,
     IrregularityReported,
     Patron,
@@ -21,22 +19,24 @@ from punto.rounds import (
     RoundSettled,
     RoundVoided,
     Table,
+    TableEvent,
     TerminalMovedOut,
     TicketPrinted,
     Timer,
     evolve,
 )
 from punto.rules import Actor, BetResult
-from punto.values import TerminalId
+from punto.values import Cents, Instant, TerminalId, Value, replace
+from punto.views.floats import FloatRow, float_after
 from punto.views.past_rounds import FinishedRound, finished_round
-from punto.views.patron_sessions import Sessions, after_payout, is_gone
+from punto.views.patron_sessions import after_payout, is_gone
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
+from punto.views.sensors import SensorState
 from punto.views.significance import SignificantEvent, kept_with, significance
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """What the screens of a table remember, apart from the roads, which the rounds give."""
+class Memory(Value):
+    """The memory of a table's screens, without the roads, which the rounds give."""
 
     rounds: tuple[FinishedRound, ...] = ()
     """The finished rounds that the roads are drawn from, and the void ones among them."""
@@ -44,48 +44,60 @@ class Memory:
     """The number of the first round that may stand on the present roads."""
     last: FinishedRound | None = None
     """The round that finished last."""
-    last_results: Mapping[TerminalId, tuple[BetResult, ...]] = field(default_factory=dict)
+    last_results: Mapping[TerminalId, tuple[BetResult, ...]] = {}
     """How everybody's bets of that round ended."""
     opposite: frozenset[TerminalId] = frozenset()
     """Terminals that back both hands in the present round (A-16)."""
     report: str = ""
     """The words with which the latest irregularity was reported."""
     alone: bool = False
-    """Whether nobody else was on the floor when somebody of the staff last did anything (A-73)."""
+    """Whether one person alone was on the floor at the last act of a staff member (A-73)."""
     simulated: frozenset[TerminalId] = frozenset()
     """Terminals with a bill acceptor that no real banknote goes into."""
-    sessions: Sessions = field(default_factory=dict)
-    parted: Mapping[TerminalId, int] = field(default_factory=dict)
+    sessions: Mapping[TerminalId, Cents] = {}
+    """For each terminal the net of all sessions that ended there."""
+    parted: Mapping[TerminalId, int] = {}
     """For each terminal the last round that was over when its latest patron left."""
+    dealer_since: Instant | None = None
+    """Since when the Dealer on duty deals; None while the table is closed."""
+    float_row: FloatRow | None = None
+    """A live table's open float, or the one that was closed last."""
     significant: tuple[SignificantEvent, ...] = ()
     """The latest significant events, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
 class Watched(Memory):
     """A table and what its screens remember; every view is cut from it."""
 
-    table: Table = field(default_factory=Table)
+    table: Table = Table()
     style: HouseStyle = USUAL_STYLE
-    roads: Roads = field(default_factory=empty_roads)
+    roads: Roads = empty_roads()
+    sensor: SensorState | None = None
+    """Of a live table that reads its chips; it is in no event, and not remembered."""
 
 
-def watched(events: Iterable[Event]) -> Watched:
-    """What a record comes to on the screens."""
+def watched(events: Iterable[TableEvent]) -> Watched:
+    """Return the table as screens follow it, after a whole record."""
     return reduce(watch, events, Watched())
 
 
-def watch(before: Watched, event: Event) -> Watched:
+def watch(before: Watched, event: TableEvent) -> Watched:
     """The screens' memory after one more event."""
     return watch_beside(before, event, evolve(before.table, event))
 
 
-def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
-    """The same, for whoever has the table after the event already."""
+def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
+    """Apply an event, given the table after it."""
     told = significance(before.table, event)
     kept = kept_with(before.significant, told) if told else before.significant
-    alone = _alone(before, event.by)
-    after = replace(before, table=table, significant=kept, alone=alone)
+    after = replace(
+        before,
+        table=table,
+        significant=kept,
+        alone=_alone(before, event.by),
+        dealer_since=_dealer_since(before, event, table),
+        float_row=float_after(before.float_row, before.table, event, table),
+    )
     if isinstance(event.fact, RoadsBegun):
         return _with_new_roads(after)
     match event.fact:
@@ -104,6 +116,12 @@ def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
             return _with_parting(replace(after, sessions=ended), terminal)
         case _:
             return after
+
+
+def _dealer_since(before: Watched, event: TableEvent, table: Table) -> Instant | None:
+    if table.dealer is None or table.dealer == before.table.dealer:
+        return None if table.dealer is None else before.dealer_since
+    return event.at
 
 
 def _with_parting(after: Watched, terminal: TerminalId) -> Watched:

@@ -19,5 +19,5 @@ def tiger(games: dict[str, Game]) -> Terms:
 
 @pytest.fixture
 def seated(tiger: Terms) -> Callable[[str], Seated]:
-    """A patron with 1000 dollars at a shoe whose first cards are known."""
+    """Return a function that seats a patron with 1000 dollars at a shoe with known first cards."""
     return lambda cards: seat_patron(tiger, cards)

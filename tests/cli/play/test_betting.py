@@ -1,15 +1,15 @@
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from punto.cli.play.betting import Refused, add_stakes, clear, double, open_bets, repeat, undo, want
-from punto.cli.play.dealing import play_round
-from punto.cli.play.house import House
-from punto.cli.play.session import Session
+from punto.cli.play.house import PlayHouse
+from punto.cli.play.session import PlaySession
+from punto.cli.play.sitting import play_round
 from punto.rounds.betting.refusals import BetsRefused, StakesAboveCredits
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms
+from punto.values import replace
 from punto.values.money import Cents, dollars
 from support.cli.play.seating import Seated, accepted, refused, seat_patron
 
@@ -95,7 +95,7 @@ def test_undo_goes_back_change_by_change(seated: Sit) -> None:
     ],
 )
 def test_nothing_cannot_be_changed(
-    seated: Sit, change: Callable[[Session, House], Session | Refused], sentence: str
+    seated: Sit, change: Callable[[PlaySession, PlayHouse], PlaySession | Refused], sentence: str
 ) -> None:
     at = seated("")
     assert refused(change(at.with_bets_open(), at.house)) == [sentence]

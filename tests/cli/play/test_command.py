@@ -61,7 +61,7 @@ def test_a_game_of_the_operators_own_is_played_by_house_rules(tmp_path: Path) ->
     ("seed", "cards"), [(4, "QC 2S 9S AC"), (7, "KC 5S 9S KD")], ids=["4", "7"]
 )
 def test_a_seed_deals_the_cards_that_it_always_dealt(seed: int, cards: str) -> None:
-    # Written down once, before the shoe was sealed: a seed that somebody noted keeps its cards.
+    # Written down once, before the shoe was sealed: a seed that someone noted keeps its cards.
     assert json.loads(run("mbs-tiger", "--seed", str(seed), "--json")[1])["cards"] == cards
 
 
@@ -161,7 +161,7 @@ class PseudoTerminal:
         try:
             return os.read(self.master, 65536)
         except OSError:
-            # Linux answers so once the other end is closed.
+            # Linux reports the end like this once the other side is closed.
             return b""
 
     def type(self, text: str) -> None:
@@ -197,7 +197,7 @@ def test_at_a_terminal_the_patron_bets_is_dealt_to_and_leaves(farewell: str) -> 
         terminal.expect("No more bets")
         terminal.expect("You win 100.00")
         terminal.expect("Place your bets, please")
-        # Ctrl-D is heard only by a prompt that is up.
+        # Ctrl-D only reaches a prompt that is open.
         terminal.expect("Bets ▸ ")
         terminal.type(farewell)
         terminal.expect("Shoe 1 is revealed")

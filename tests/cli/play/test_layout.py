@@ -8,8 +8,8 @@ from punto.cli.play.advice import example, help_table, hint
 from punto.cli.play.betting import add_stakes
 from punto.cli.play.header import header, shoe_progress
 from punto.cli.play.layout import chips_text, layout, limits_words, odds_words, position_text
-from punto.cli.play.requests import AddStakes, Word, parse_request
-from punto.cli.play.session import Session
+from punto.cli.play.requests import AddStakes, RequestWord, parse_request
+from punto.cli.play.session import PlaySession
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.state import Shoe
 from punto.rules.bet_refusals import bet_refusals
@@ -28,7 +28,7 @@ def shown(renderable: RenderableType, width: int) -> str:
     return screen.export_text()
 
 
-def session_at(game: Game) -> Session:
+def session_at(game: Game) -> PlaySession:
     terms = terms_of(game, usual_decks(game), (), Limits())
     assert isinstance(terms, Terms)
     return seat_patron(terms).session
@@ -128,4 +128,4 @@ def test_the_example_of_every_game_is_one_that_its_table_takes(
 
 def test_the_help_tells_every_word(games: dict[str, Game]) -> None:
     text = shown(help_table(session_at(games["mbs-tiger"]).terms), 80)
-    assert all(word.value in text for word in Word)
+    assert all(word.value in text for word in RequestWord)

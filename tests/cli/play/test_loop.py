@@ -6,11 +6,10 @@ import pytest
 from rich.console import Console
 
 from punto.bootstrap.table_setup import USUAL_PHRASES
-from punto.cli.play.loop import Seat, play
+from punto.cli.play.loop import PlaySeat, play
 from punto.cli.play.one_round import NoPause
-from punto.cli.play.promises import check_command
-from punto.cli.play.round_screen import CUT_CARD, Pace
-from punto.cli.play.session import Session, facts
+from punto.cli.play.round_screen import CUT_CARD, ScreenPace
+from punto.cli.play.session import PlaySession, check_command, facts
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.terms import Terms
 from punto.values.money import dollars
@@ -23,7 +22,7 @@ TIGER_WINS = "3H AD JS 9H AH 6C"
 
 @dataclass
 class ScriptedLines:
-    """A patron whose lines are known; after the last the patron leaves."""
+    """A patron whose lines are known, and who leaves after the last one."""
 
     lines: Iterator[str]
     asked_count: int = field(default=0)
@@ -42,12 +41,12 @@ class Impatient:
 
 
 def played(
-    at: Seated, *lines: str, pace: Pace | None = None, height: int = 40
-) -> tuple[Session, str]:
+    at: Seated, *lines: str, pace: ScreenPace | None = None, height: int = 40
+) -> tuple[PlaySession, str]:
     screen = Console(
         file=io.StringIO(), width=100, height=height, record=True, force_terminal=pace is not None
     )
-    seat = Seat(screen, ScriptedLines(iter(lines)), pace or NoPause(), at.house)
+    seat = PlaySeat(screen, ScriptedLines(iter(lines)), pace or NoPause(), at.house)
     return play(seat, at.session), screen.export_text()
 
 
@@ -98,7 +97,7 @@ def test_ctrl_c_anywhere_else_still_ends_politely(seated: Sit) -> None:
 
     screen = Console(file=io.StringIO(), width=100, record=True)
     at = seated("")
-    play(Seat(screen, Broken(), NoPause(), at.house), at.session)
+    play(PlaySeat(screen, Broken(), NoPause(), at.house), at.session)
     assert "Thank you for playing" in screen.export_text()
 
 
@@ -170,7 +169,7 @@ def test_every_shoe_is_promised_when_it_is_loaded_and_revealed_when_it_ends(tige
     assert [text.count(f"Commitment {each}\n") for each in commitments] == [1, 1]
     for revealed in facts(session.record, ShoeRevealed):
         assert f"Shoe {revealed.shoe_number} is revealed: this command" in text
-        # As it is, whatever the width of the screen, so that it can be copied.
+        # Unwrapped, whatever the width of the screen, so that it can be copied.
         assert check_command(revealed) in text
 
 

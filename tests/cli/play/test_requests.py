@@ -2,7 +2,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punto.cli.play.requests import AddStakes, Word, parse_request
+from punto.cli.play.requests import AddStakes, RequestWord, parse_request
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
@@ -10,15 +10,21 @@ from punto.values.money import dollars
 from punto.values.structures import BadNotation
 
 
-@pytest.mark.parametrize("text", [word.value for word in Word])
+@pytest.mark.parametrize("text", [word.value for word in RequestWord])
 def test_every_word_is_read_whatever_its_case_and_spaces(text: str, tiger: Terms) -> None:
-    assert parse_request(f"  {text.upper()} ", tiger) is Word(text)
+    assert parse_request(f"  {text.upper()} ", tiger) is RequestWord(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "word"), [("", Word.DEAL), ("?", Word.HELP), ("q", Word.QUIT), ("exit", Word.QUIT)]
+    ("text", "word"),
+    [
+        ("", RequestWord.DEAL),
+        ("?", RequestWord.HELP),
+        ("q", RequestWord.QUIT),
+        ("exit", RequestWord.QUIT),
+    ],
 )
-def test_short_forms_are_read(text: str, word: Word, tiger: Terms) -> None:
+def test_short_forms_are_read(text: str, word: RequestWord, tiger: Terms) -> None:
     assert parse_request(text, tiger) is word
 
 
@@ -82,4 +88,4 @@ def test_no_line_is_a_fault(tiger: Terms, text: str) -> None:
         request = parse_request(text, tiger)
     except BadNotation:
         return
-    assert isinstance(request, Word | AddStakes)
+    assert isinstance(request, RequestWord | AddStakes)

@@ -1,25 +1,31 @@
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from punto.cli.play.betting import add_stakes, open_bets, repeat
-from punto.cli.play.dealing import play_round
 from punto.cli.play.house import practice_house, usual_house
-from punto.cli.play.promises import check_command, commitment_text
 from punto.cli.play.session import (
     TABLE,
     TERMINAL,
     YOU,
-    Session,
+    PlaySession,
     StepRefused,
+    check_command,
+    commitment_text,
     done,
     facts,
     latest,
     total_of,
 )
-from punto.cli.play.sitting import leave, load_shoe, retire_shoe, sit_down, unsealed_shoe
+from punto.cli.play.sitting import (
+    leave,
+    load_shoe,
+    play_round,
+    retire_shoe,
+    sit_down,
+    unsealed_shoe,
+)
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import SealBroken
 from punto.devices.virtual_shoe import VirtualShoe
@@ -36,6 +42,7 @@ from punto.rounds.state import RecordDoesNotHold
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.values import replace
 from punto.values.money import dollars
 from support.cli.play.seating import NOON, Seated, StoppedClock, accepted, seat_patron
 
@@ -153,9 +160,9 @@ def test_a_step_out_of_turn_stops_the_program(seated: Sit) -> None:
 
 def test_a_session_without_a_table_has_nothing_to_tell() -> None:
     with pytest.raises(RecordDoesNotHold, match="no game"):
-        _ = Session().terms
+        _ = PlaySession().terms
     with pytest.raises(RecordDoesNotHold, match="no ShoeLoaded"):
-        latest(Session().record, ShoeLoaded)
+        latest(PlaySession().record, ShoeLoaded)
 
 
 def test_no_stakes_are_nothing_in_all() -> None:

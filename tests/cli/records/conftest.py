@@ -33,13 +33,13 @@ def busy_key_file(busy_folder: Path, busy_key: SigningKey) -> Path:
 
 @pytest.fixture(scope="session")
 def busy(busy_folder: Path, busy_key: SigningKey) -> Path:
-    """One signed record for all tests; who changes it takes a copy."""
+    """One signed record for all tests; a test that changes it takes a copy."""
     return record_busy_evening(busy_folder / "record.db", busy_key)
 
 
 @pytest.fixture
 def outside(tmp_path: Path) -> Path:
-    """A folder for what is written, in which whatever is left behind can be seen."""
+    """A folder for output, in which any leftovers can be seen."""
     folder = tmp_path / "outside"
     folder.mkdir()
     return folder

@@ -1,4 +1,4 @@
-"""Backups while a writer writes, and what is put back from them."""
+"""Backups while a writer writes, and restoring them."""
 
 import errno
 import os
@@ -41,7 +41,7 @@ def test_a_backup_has_every_row_and_is_a_record_like_any_other(busy: Path, outsi
 
 
 def test_only_its_owner_can_read_a_backup(busy: Path, outside: Path) -> None:
-    # It has the numbers of tickets that are not redeemed yet, and those are money.
+    # It contains the numbers of tickets that are not redeemed yet, and those are money.
     run("backup", str(outside / "backup.db"), "--database", str(busy))
     assert (outside / "backup.db").stat().st_mode & 0o777 == 0o600
 
@@ -142,7 +142,7 @@ def test_a_place_in_postgresql_that_has_a_record_is_left_alone(
 def test_a_file_that_a_writer_is_about_to_make_is_left_to_it(busy: Path, tmp_path: Path) -> None:
     record = tmp_path / "record.db"
     journal = open_record(str(record))
-    record.unlink()  # it holds the lock all the same
+    record.unlink()  # the process holds the lock even so
     for beside in ("record.db-wal", "record.db-shm", "record.db-acknowledged"):
         (tmp_path / beside).unlink(missing_ok=True)
     (told,) = refused("restore", str(busy), "--database", str(record))

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a record, every command says it in one sentence and writes nothing."""
+"""Every command reports a fault of a record in one sentence, and writes nothing."""
 
 import os
 from pathlib import Path
@@ -111,7 +111,7 @@ def test_a_copy_beside_which_nothing_can_be_written_is_read(
     verb: str, busy: Path, tmp_path: Path, outside: Path
 ) -> None:
     record = copy_of(busy, tmp_path)
-    # Where SQLite cannot make this file, as in an archive, it cannot share the record either.
+    # If SQLite cannot create this file, as in an archive, it cannot share the record.
     (tmp_path / "copy.db-shm").mkdir()
     result = run(*arguments(verb, outside), "--database", str(record))
     assert result.exit_code == 0, result.output

@@ -1,4 +1,4 @@
-"""Checkpoints signed and taken outside, and what becomes of them when a key changes."""
+"""Checkpoints that are signed and taken outside, and their use after a change of keys."""
 
 import os
 from pathlib import Path
@@ -145,7 +145,7 @@ def test_a_lost_key_is_followed_by_one_that_people_have_to_vouch_for(
     stopped = run("audit", str(record))
     assert stopped.exit_code == 1
     assert "checkpoint 2" in stopped.stdout
-    # Whoever trusts only the new key has nobody's word for what the old one signed.
+    # With only the new key trusted, nothing that the old key signed is proved.
     assert run("audit", str(record), "--key", public).exit_code == 1
     both = ("--key", first, "--key", public)
     assert answer("audit", str(record), *both, "--json")["holds"] is True

@@ -1,4 +1,4 @@
-"""CSV is read by spreadsheets, which run what looks like a formula."""
+"""CSV is read by spreadsheets, which execute anything that looks like a formula."""
 
 import csv
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from punto.cli.report.printing import print_csv
-from punto.views.reports.shape import Column, Kind, Period, Report
+from punto.views.reports.shape import Column, ColumnKind, Period, Report
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,11 @@ class Line:
     count: int = -3
 
 
-COLUMNS = (Column("name", Kind.TEXT), Column("money", Kind.MONEY), Column("count", Kind.COUNT))
+COLUMNS = (
+    Column("name", ColumnKind.TEXT),
+    Column("money", ColumnKind.MONEY),
+    Column("count", ColumnKind.COUNT),
+)
 
 
 def written(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:

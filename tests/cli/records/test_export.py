@@ -1,4 +1,4 @@
-"""Exports: every row with its proof, and no line of it can be changed unseen."""
+"""Exports: every row with its proof, so that no line can be changed unnoticed."""
 
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def numbers(path: Path, table: str) -> list[int]:
 
 @pytest.fixture(scope="module")
 def shifts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three shifts with a checkpoint within the second and one at the end."""
+    """Record three shifts, with a checkpoint within the second and one at the end."""
     folder = tmp_path_factory.mktemp("shifts")
     key = create_key(folder / "floor.key")
     path = folder / "record.db"
@@ -149,7 +149,7 @@ def test_a_line_that_is_missing_is_found(table: str, busy: Path, tmp_path: Path)
     written = path.read_text("utf-8").splitlines()
     place = next(n for n, line in enumerate(written) if line.startswith(f'{{"table":"{table}"'))
     path.write_text("\n".join([*written[:place], *written[place + 1 :], ""]), "utf-8")
-    # The first checkpoint alone may be left out: an export may begin with any number of them.
+    # Only the first checkpoint may be left out: an export may begin with any number.
     assert run("audit", str(path)).exit_code == (0 if table == "checkpoints" else 1)
 
 
@@ -210,7 +210,7 @@ def test_a_period_with_a_beginning_is_a_part_that_is_chained_to_its_signature(
     assert (start["stream"], start["after"], start["hash"]) == (A1, before, hash_before)
     assert numbers(path, "events")[0] == before + 1
     assert numbers(path, "answers")[0] == start["answers_after"] + 1
-    # Who the people are is said from the beginning, so that the part can be understood.
+    # The floor is exported from its beginning, so that the people are known.
     floor = [row for row in lines(path)[1:] if row.get("stream") == "floor"]
     assert next(row["position"] for row in floor if row["table"] == "events") == 1
     assert told["covered_by"] == 2

@@ -1,4 +1,4 @@
-"""Rehearsals that are recorded: anybody can make a record to look at."""
+"""Recorded rehearsals: anyone can make a record to look at."""
 
 from pathlib import Path
 

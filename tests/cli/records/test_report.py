@@ -1,4 +1,4 @@
-"""Reports of a record, and their money held against the stored transfers."""
+"""Reports of a record, with their money compared with the stored transfers."""
 
 import csv
 from io import StringIO
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from punto.cli.report.ties import LEDGER_SUMS
-from punto.views.reports.catalogue import REPORTS
+from punto.views.reports import REPORTS
 from support.cli.records.shelves import change, copy_of, look, recorded
 from support.cli.records.writing import writing
 from support.cli.running import answer, refused, run
@@ -21,7 +21,7 @@ def report(name: str, record: Path | str, *options: str) -> Any:  # noqa: ANN401
 
 @pytest.fixture(scope="module")
 def debts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its script says: house 20 at the end, of a win of 100 less 80 written off."""
+    """Record a script that ends with house 20: a win of 100, less 80 written off."""
     return recorded("money/debts", tmp_path_factory.mktemp("report") / "debts.db")
 
 

@@ -1,4 +1,4 @@
-"""What a sheet says, held against published figures and against the oracle."""
+"""What a sheet says, compared with published figures and with the oracle."""
 
 from fractions import Fraction
 

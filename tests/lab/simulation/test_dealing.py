@@ -1,4 +1,4 @@
-"""Engine, exact kernel and simulator deal all sequences of point values alike."""
+"""Engine, exact kernel and simulator deal all sequences of point values in the same way."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, product
@@ -36,7 +36,7 @@ SEQUENCES = np.array(list(product(range(10), repeat=6)), np.int64)
 
 
 def by_tables(cells: Counts) -> tuple[Counts, Counts]:
-    """Where the simulator counts coups of six cells each, and how many cards each takes."""
+    """Return the slot in which the simulator counts each coup, and how many cards it takes."""
     flat = np.ascontiguousarray(cells.astype(np.uint32).ravel())
     places = np.arange(0, flat.size, 6, dtype=np.uint64)
     views = (flat.view(np.uint8), flat.view(np.uint16))
@@ -46,9 +46,9 @@ def by_tables(cells: Counts) -> tuple[Counts, Counts]:
 
 @pytest.fixture(scope="module")
 def by_engine() -> tuple[Counts, Counts]:
-    """Points and cards of every sequence, as the engine deals it.
+    """Return the points and the number of cards of every sequence, as the engine deals it.
 
-    After four cards a coup goes on by both totals, so one of each kind stands for all.
+    After four cards only the two totals matter, so one sequence of each kind stands for all.
     """
     ends = np.zeros((10, 10, 10, 10, 2), np.int64)
     zero = CARD_OF_VALUE[0]
@@ -80,7 +80,7 @@ def test_the_simulator_deals_every_sequence_as_the_engine_does(
 def test_the_exact_kernel_counts_every_sequence_as_the_engine_deals_it(
     by_engine: tuple[Counts, Counts],
 ) -> None:
-    """By the six cards that a sequence has: a shoe of just these deals all their orders."""
+    """For each set of six cards: a shoe of exactly these deals all their orders."""
     ordered = np.sort(SEQUENCES, axis=1) @ 10 ** np.arange(5, -1, -1)
     counts = Counter(zip(ordered.tolist(), by_engine[0].tolist(), strict=True))
     by_cards: dict[int, dict[int, int]] = {}
@@ -107,7 +107,7 @@ SUIT_KINDS = (
 
 
 def test_pairs_are_counted_as_the_engine_names_them() -> None:
-    """Every two cards of one rank, and two that are none, against every kind of pair and none."""
+    """Every pair of cards of one rank, and no pair, against every kind of pair and no pair."""
     none = (DECK[0], DECK[1])
     hands = [none, *((one, two) for one in DECK for two in DECK if one.rank is two.rank)]
     kinds = [none, *((Card(rank, a), Card(rank, b)) for rank in Rank for a, b in SUIT_KINDS)]

@@ -6,13 +6,13 @@ import pytest
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import exact_odds
-from punto.lab.simulation import Plan, Played, deal_rounds, shoe_runs, simulate
+from punto.lab.simulation import ShoesPlayed, SimulationPlan, deal_rounds, shoe_runs, simulate
 from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 
 GAME = "mbs-tiger"
-PLAN = Plan(full_shoe(4), seed=7)
+PLAN = SimulationPlan(full_shoe(4), seed=7)
 ROUNDS = 123_457
 
 
@@ -27,7 +27,7 @@ def game_of(key: str) -> Game:
     return game
 
 
-def same(one: Played, two: Played) -> bool:
+def same(one: ShoesPlayed, two: ShoesPlayed) -> bool:
     return (one.shoes, one.rounds, one.outcomes.tobytes()) == (
         two.shoes,
         two.rounds,
@@ -35,8 +35,8 @@ def same(one: Played, two: Played) -> bool:
     )
 
 
-def dealt(rounds: int = ROUNDS, workers: int = 1) -> Played:
-    return deal_rounds(PLAN, rounds, workers, Played(), lambda _: True)[1]
+def dealt(rounds: int = ROUNDS, workers: int = 1) -> ShoesPlayed:
+    return deal_rounds(PLAN, rounds, workers, ShoesPlayed(), lambda _: True)[1]
 
 
 def test_one_seed_gives_one_result_however_many_workers_deal_it() -> None:
@@ -47,8 +47,8 @@ def test_one_seed_gives_one_result_however_many_workers_deal_it() -> None:
 
 
 def test_the_rounds_are_those_of_the_shoes_in_order() -> None:
-    whole, exact = deal_rounds(PLAN, ROUNDS, 2, Played(), lambda _: True)
-    assert same(whole, Played().and_also(whole.shoes, PLAN.deal(0, whole.shoes)))
+    whole, exact = deal_rounds(PLAN, ROUNDS, 2, ShoesPlayed(), lambda _: True)
+    assert same(whole, ShoesPlayed().and_also(whole.shoes, PLAN.deal(0, whole.shoes)))
     assert whole.rounds < ROUNDS < whole.rounds + PLAN.rounds_most
     missing = PLAN.deal(whole.shoes, 1, ROUNDS - whole.rounds)
     assert same(exact, whole.and_also(1, missing))
@@ -65,7 +65,7 @@ def test_a_few_rounds_are_dealt_exactly(rounds: int) -> None:
 def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     looks = iter([True] * 4)
-    whole, shown = deal_rounds(PLAN, ROUNDS, 2, Played(), lambda _: next(looks, False))
+    whole, shown = deal_rounds(PLAN, ROUNDS, 2, ShoesPlayed(), lambda _: next(looks, False))
     assert whole is shown
     assert 0 < whole.rounds < ROUNDS
     write_checkpoint(file, GAME, PLAN, whole, 1.5)
@@ -74,25 +74,25 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     assert seconds == 1.5
     finished = deal_rounds(PLAN, ROUNDS, 3, again, lambda _: True)
     assert same(finished[1], dealt())
-    # And from the end of it to more rounds.
+    # And from its end to more rounds.
     more = deal_rounds(PLAN, 2 * ROUNDS, 1, finished[0], lambda _: True)[1]
     assert same(more, dealt(2 * ROUNDS))
 
 
 def test_a_run_that_may_not_begin_deals_nothing() -> None:
-    whole, shown = deal_rounds(PLAN, ROUNDS, 2, Played(), lambda _: False)
-    assert same(whole, Played())
-    assert same(shown, Played())
+    whole, shown = deal_rounds(PLAN, ROUNDS, 2, ShoesPlayed(), lambda _: False)
+    assert same(whole, ShoesPlayed())
+    assert same(shown, ShoesPlayed())
 
 
 def test_the_watch_sees_whole_shoes_in_order() -> None:
     seen: list[int] = []
 
-    def watch(whole: Played) -> bool:
+    def watch(whole: ShoesPlayed) -> bool:
         seen.append(whole.shoes)
         return True
 
-    deal_rounds(PLAN, ROUNDS, 2, Played(), watch)
+    deal_rounds(PLAN, ROUNDS, 2, ShoesPlayed(), watch)
     assert seen == sorted(seen)
     assert seen[0] == 0
     assert len(set(seen)) > 10
@@ -100,7 +100,7 @@ def test_the_watch_sees_whole_shoes_in_order() -> None:
 
 def test_without_a_checkpoint_nothing_was_dealt_yet(tmp_path: Path) -> None:
     found, seconds = read_checkpoint(tmp_path / "none.json", GAME, PLAN)
-    assert same(found, Played())
+    assert same(found, ShoesPlayed())
     assert seconds == 0
 
 
@@ -142,8 +142,8 @@ def test_bytes_and_folders_are_no_checkpoints(tmp_path: Path) -> None:
 
 def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, GAME, PLAN, Played(), 0)
-    for other in (Plan(full_shoe(4), seed=8), Plan(full_shoe(5), seed=7)):
+    write_checkpoint(file, GAME, PLAN, ShoesPlayed(), 0)
+    for other in (SimulationPlan(full_shoe(4), seed=8), SimulationPlan(full_shoe(5), seed=7)):
         with pytest.raises(CheckpointRefused, match="of another simulation"):
             read_checkpoint(file, GAME, other)
     with pytest.raises(CheckpointRefused, match="of another simulation"):
@@ -159,7 +159,7 @@ def test_a_checkpoint_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, GAME, PLAN, Played(), 0)
+    write_checkpoint(file, GAME, PLAN, ShoesPlayed(), 0)
     before = file.read_bytes()
 
     def full(_number: int) -> None:

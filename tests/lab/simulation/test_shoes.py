@@ -1,4 +1,4 @@
-"""Whole shoes: the kernel, compiled and not, against the same shoes written for the reader."""
+"""Whole shoes: the kernel, compiled or not, compared with a readable implementation."""
 
 import ast
 from collections import Counter
@@ -12,9 +12,9 @@ from punto.lab.compiler import kernel_sources
 from punto.lab.draw_table import Counts
 from punto.lab.simulation import shoe_kernel
 from punto.lab.simulation.dealing_tables import TALLY_SIZE, outcomes_of
-from punto.lab.simulation.plans import Plan, PlanRefused
+from punto.lab.simulation.plans import PlanRefused, SimulationPlan
 from punto.lab.simulation.shoe_kernel import play_shoes
-from punto.lab.simulation.shoe_runs import Played, deal_rounds
+from punto.lab.simulation.shoe_runs import ShoesPlayed, deal_rounds
 from punto.rules.outcomes import OUTCOMES_COUNT
 from punto.values.cards import DECK
 from punto.values.compositions import Composition, full_shoe
@@ -24,15 +24,15 @@ SMALL = Composition(tuple(int(card.points in {0, 4, 6, 7}) for card in DECK))
 """28 cards; one of seven is a four, a six or a seven."""
 
 PLANS = (
-    Plan(SMALL, behind=6, seed=3),
-    Plan(SMALL, behind=17, burns_cards=True, seed=4),
-    Plan(SMALL, behind=12, one_more=True, seed=5),
-    Plan(SMALL, behind=12, burns_cards=True, one_more=True, seed=6),
-    Plan(full_shoe(1), behind=14, seed=7),
+    SimulationPlan(SMALL, behind=6, seed=3),
+    SimulationPlan(SMALL, behind=17, burns_cards=True, seed=4),
+    SimulationPlan(SMALL, behind=12, one_more=True, seed=5),
+    SimulationPlan(SMALL, behind=12, burns_cards=True, one_more=True, seed=6),
+    SimulationPlan(full_shoe(1), behind=14, seed=7),
 )
 
 
-def slowly(plan: Plan, first: int, count: int) -> Counts:
+def slowly(plan: SimulationPlan, first: int, count: int) -> Counts:
     cards = slow_shoes.cards_in(plan.shoe)
     reach = plan.cut + 6 * (1 + plan.one_more)
     found: Counter[int] = Counter()
@@ -48,17 +48,17 @@ def flat(tally: Counts) -> list[int]:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_shoes_are_dealt_as_a_reader_would_deal_them(plan: Plan) -> None:
+def test_shoes_are_dealt_as_a_reader_would_deal_them(plan: SimulationPlan) -> None:
     assert flat(plan.deal(10**9, 150)) == slowly(plan, 10**9, 150).tolist()
 
 
 def test_whole_decks_are_dealt_as_a_reader_would_deal_them() -> None:
-    plan = Plan(full_shoe(8), seed=2**64 - 1)
+    plan = SimulationPlan(full_shoe(8), seed=2**64 - 1)
     assert flat(plan.deal(0, 21)) == slowly(plan, 0, 21).tolist()
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_the_kernel_runs_uncompiled(plan: Plan) -> None:
+def test_the_kernel_runs_uncompiled(plan: SimulationPlan) -> None:
     # Five shoes: four side by side, and one by itself.
     tally = np.zeros(TALLY_SIZE, np.uint32)
     limits = (plan.cut, int(plan.burns_cards), int(plan.one_more))
@@ -68,15 +68,15 @@ def test_the_kernel_runs_uncompiled(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_shoes_are_the_same_however_many_are_dealt_at_a_time(plan: Plan) -> None:
+def test_shoes_are_the_same_however_many_are_dealt_at_a_time(plan: SimulationPlan) -> None:
     together = plan.deal(0, 37)
     pieces = [(0, 1), (1, 3), (4, 4), (8, 9), (17, 20)]
     assert sum(plan.deal(*piece) for piece in pieces).tolist() == together.tolist()  # type: ignore[union-attr]
-    assert (together != Plan(plan.shoe, behind=plan.behind, seed=99).deal(0, 37)).any()
+    assert (together != SimulationPlan(plan.shoe, behind=plan.behind, seed=99).deal(0, 37)).any()
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_the_first_rounds_of_a_shoe_grow_into_the_whole_of_it(plan: Plan) -> None:
+def test_the_first_rounds_of_a_shoe_grow_into_the_whole_of_it(plan: SimulationPlan) -> None:
     whole = plan.deal(5, 1)
     rounds = int(whole.sum())
     assert 1 <= rounds <= plan.rounds_most
@@ -106,33 +106,35 @@ def test_the_first_rounds_of_a_shoe_grow_into_the_whole_of_it(plan: Plan) -> Non
 )
 def test_a_cut_card_that_leaves_no_room_is_refused(plan: dict[str, int], sentence: str) -> None:
     with pytest.raises(PlanRefused, match=f"^{sentence}$"):
-        Plan(full_shoe(1), **plan)  # type: ignore[arg-type]
+        SimulationPlan(full_shoe(1), **plan)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_a_seed_is_a_word(seed: int) -> None:
     with pytest.raises(PlanRefused, match=f"^seed {seed}: expected 0 to 18446744073709551615$"):
-        Plan(full_shoe(1), seed=seed)
+        SimulationPlan(full_shoe(1), seed=seed)
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        Plan(full_shoe(7)),
-        Plan(full_shoe(8), behind=15),
-        Plan(full_shoe(8), seed=2),
-        Plan(full_shoe(8), burns_cards=True),
-        Plan(full_shoe(8), one_more=True),
+        SimulationPlan(full_shoe(7)),
+        SimulationPlan(full_shoe(8), behind=15),
+        SimulationPlan(full_shoe(8), seed=2),
+        SimulationPlan(full_shoe(8), burns_cards=True),
+        SimulationPlan(full_shoe(8), one_more=True),
     ],
 )
-def test_plans_that_deal_other_shoes_have_other_fingerprints(other: Plan) -> None:
-    assert Plan(full_shoe(8)).fingerprint != other.fingerprint
-    assert Plan(full_shoe(8)).fingerprint == Plan(full_shoe(8)).fingerprint
+def test_plans_that_deal_other_shoes_have_other_fingerprints(other: SimulationPlan) -> None:
+    assert SimulationPlan(full_shoe(8)).fingerprint != other.fingerprint
+    assert SimulationPlan(full_shoe(8)).fingerprint == SimulationPlan(full_shoe(8)).fingerprint
 
 
-@pytest.mark.parametrize("plan", [Plan(full_shoe(8), seed=7), Plan(full_shoe(4), burns_cards=True)])
-def test_ten_million_rounds_agree_with_the_exact_distribution(plan: Plan) -> None:
-    _, played = deal_rounds(plan, 10**7, 2, Played(), lambda _: True)
+@pytest.mark.parametrize(
+    "plan", [SimulationPlan(full_shoe(8), seed=7), SimulationPlan(full_shoe(4), burns_cards=True)]
+)
+def test_ten_million_rounds_agree_with_the_exact_distribution(plan: SimulationPlan) -> None:
+    _, played = deal_rounds(plan, 10**7, 2, ShoesPlayed(), lambda _: True)
     assert played.rounds == int(played.outcomes.sum()) == 10**7
     exact = Distribution(plan.shoe)
     expected = exact.outcomes / exact.total * 1e7
@@ -143,7 +145,7 @@ def test_ten_million_rounds_agree_with_the_exact_distribution(plan: Plan) -> Non
     freedom = len(wanted) - 1
     assert freedom > 2_000
     chi_square = float(((found - wanted) ** 2 / wanted).sum())
-    # Normal to all intents with so many degrees of freedom; the seed is fixed.
+    # Practically normal with so many degrees of freedom; the seed is fixed.
     assert abs(chi_square - freedom) < 3 * (2 * freedom) ** 0.5
 
 

@@ -31,7 +31,7 @@ def test_of_all_bits_as_many_make_each_index_and_the_rest_is_drawn_again() -> No
 def test_indices_are_scaled_alike_compiled_or_not() -> None:
     chance = np.random.default_rng(7)
     bits = chance.integers(0, 2**16, 4_000).astype(np.uint16)
-    # Products that end low are rare, and are what matters.
+    # Products with a low end are rare, and they are what matters.
     bits[::2] = (np.arange(2_000) * 158 % 2**16).astype(np.uint16)
     sizes = chance.integers(1, LARGEST + 1, 4_000).astype(np.uint16)
     sizes[::2] = 415

@@ -2,19 +2,19 @@
 
 import socket
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import distributed
 import pytest
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.lab.studies import Found, Study, clusters, on_this_machine, study
+from punto.lab.studies import Study, StudyFindings, clusters, on_this_machine, study
 from punto.lab.studies.clusters import ClusterRefused, on_cluster
 from punto.lab.studies.shoe_rules import ShoeRules
+from punto.values import replace
 from support.cli.running import answer
 
-Cluster = Any  # distributed leaves its own untyped
+Cluster = Any  # distributed has no types for its own
 
 
 @pytest.fixture(scope="module")
@@ -26,24 +26,24 @@ def asked() -> Study:
 
 
 @pytest.fixture(scope="module")
-def here(asked: Study) -> Found:
+def here(asked: Study) -> StudyFindings:
     return study(asked, on_this_machine(1))
 
 
 def local_cluster(workers: int) -> Cluster:
-    """Its pages go to whichever port is free: without bokeh there is nothing on them anyway."""
+    """Start a cluster whose dashboard takes any free port; without bokeh it is empty anyway."""
     make: Any = distributed.LocalCluster
     return make(n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0")
 
 
 @pytest.fixture(scope="module")
-def cluster(here: Found) -> Iterator[Cluster]:
-    del here  # whose kernels are compiled by now, once for all workers
+def cluster(here: StudyFindings) -> Iterator[Cluster]:
+    del here  # its kernels are compiled by now, once for all workers
     with local_cluster(2) as running:
         yield running
 
 
-def test_a_cluster_finds_the_very_same(asked: Study, here: Found, cluster: Cluster) -> None:
+def test_a_cluster_finds_the_very_same(asked: Study, here: StudyFindings, cluster: Cluster) -> None:
     with on_cluster(cluster.scheduler_address) as play:
         assert study(asked, play) == here
 
@@ -71,7 +71,7 @@ def test_a_worker_with_another_lab_is_refused(
 
 
 def test_work_that_fails_on_the_cluster_is_told(asked: Study, cluster: Cluster) -> None:
-    broken = replace(asked, seed=-1)  # which is no key of any stream
+    broken = replace(asked, seed=-1)  # not a valid key of a stream
     lost = pytest.raises(ClusterRefused, match="was lost before the study ended")
     with on_cluster(cluster.scheduler_address) as play, lost:
         study(broken, play)

@@ -40,7 +40,7 @@ def test_a_true_count_is_the_running_count_for_each_deck_unseen() -> None:
 
 
 def test_a_count_that_is_not_balanced_is_corrected_for_depth() -> None:
-    # As many fours gone as one expects of the cards that left: nothing has changed.
+    # As many fours are gone as expected among the cards that left, so nothing has changed.
     fair = full_shoe(8).without(parse_cards("4S 2S 3S 5S 6S 7S 8S 9S TS JS QS KS AS"))
     rich = full_shoe(8).without([parse_card("KS")] * 8)
     counts = true_counts(tags_of([FOURS]), np.array([fair.counts, rich.counts]))

@@ -6,7 +6,7 @@ import pytest
 from punto.lab.distributions import ShoeRefused
 from punto.lab.draw_table import drawing_of
 from punto.lab.pair_classes import VALUE_OF_CARD
-from punto.lab.studies.dealing import Batch, dealt, shuffled
+from punto.lab.studies.dealing import ShoeBatch, dealt, shuffled
 from punto.lab.studies.dealing_kernel import Cards, deal_shoes
 from punto.lab.studies.shoe_rules import ShoeRules, shoe_rules
 from punto.rules.coups import deal
@@ -26,7 +26,7 @@ EVERY_HOUSE = [
 
 
 def by_engine(order: list[int], rules: ShoeRules) -> list[tuple[int, list[int]]]:
-    """The rounds that the engine deals: where each begins, and which cards are unseen by then."""
+    """Return the rounds that the engine deals: where each begins, and the cards still unseen."""
     cards = [DECK[number] for number in order]
     seen: Counter[int] = Counter()
     rounds: list[tuple[int, list[int]]] = []
@@ -47,7 +47,7 @@ def by_engine(order: list[int], rules: ShoeRules) -> list[tuple[int, list[int]]]
 
 @pytest.mark.parametrize("rules", EVERY_HOUSE, ids=str)
 def test_shoes_are_dealt_as_the_engine_deals_them(rules: ShoeRules) -> None:
-    shoes = shuffled(7, Batch(0, 3), rules.decks)
+    shoes = shuffled(7, ShoeBatch(0, 3), rules.decks)
     rounds = dealt(shoes, rules, DRAWING)
     for number, shoe in enumerate(shoes):
         here = rounds.shoes == number
@@ -56,7 +56,7 @@ def test_shoes_are_dealt_as_the_engine_deals_them(rules: ShoeRules) -> None:
 
 
 def test_the_kernel_says_the_same_as_plain_python() -> None:
-    shoes = shuffled(7, Batch(0, 1), 4)
+    shoes = shuffled(7, ShoeBatch(0, 1), 4)
     compiled = dealt(shoes, ShoeRules(4, 14, burns=True), DRAWING)
     rows = (np.zeros(52, np.int64), np.zeros(52, np.int64), np.zeros((52, 52), np.int64))
     count = deal_shoes.py_func(shoes, (194, 1, 0), (VALUE_OF_CARD, DRAWING), rows)
@@ -87,7 +87,7 @@ def test_the_cut_card_ends_the_shoe(
 ) -> None:
     shoe = naturals()
     if burns:
-        # Behind the burned cards coups have to begin with a whole pattern again.
+        # After the burned cards, coups must begin with a whole pattern again.
         shoe = np.roll(shoe, 2)
         shoe[0, 0] = shoe[0, 2]
     rounds = dealt(shoe, ShoeRules(4, 208 - front, burns, one_more), DRAWING)
@@ -95,15 +95,15 @@ def test_the_cut_card_ends_the_shoe(
 
 
 def test_a_shoe_of_a_seed_is_always_the_same() -> None:
-    together = shuffled(7, Batch(0, 6), 6)
-    apart = [shuffled(7, Batch(first, 2), 6) for first in (0, 2, 4)]
+    together = shuffled(7, ShoeBatch(0, 6), 6)
+    apart = [shuffled(7, ShoeBatch(first, 2), 6) for first in (0, 2, 4)]
     assert np.array_equal(together, np.concatenate(apart))
     assert not np.array_equal(together[0], together[1])
-    assert not np.array_equal(together, shuffled(8, Batch(0, 6), 6))
+    assert not np.array_equal(together, shuffled(8, ShoeBatch(0, 6), 6))
 
 
 def test_every_card_of_the_decks_lies_anywhere_alike() -> None:
-    shoes = shuffled(7, Batch(0, 1_000), 4)
+    shoes = shuffled(7, ShoeBatch(0, 1_000), 4)
     assert (np.sort(shoes, axis=1) == np.repeat(np.arange(52), 4)).all()
     quarters = shoes.reshape(1_000, 4, 52)
     counts = np.array([np.bincount(quarters[:, q].ravel(), minlength=52) for q in range(4)])

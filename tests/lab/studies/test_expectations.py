@@ -4,7 +4,7 @@ import pytest
 from punto.lab import Distribution, odds_of
 from punto.lab.draw_table import drawing_of
 from punto.lab.pair_classes import CARDS_BY_RANK, CLASS_OF_RANK, HAND_PAIRS, VALUE_OF_CARD
-from punto.lab.studies.dealing import Batch, dealt, shuffled
+from punto.lab.studies.dealing import ShoeBatch, dealt, shuffled
 from punto.lab.studies.expectation_kernel import expect
 from punto.lab.studies.expectations import expecting
 from punto.lab.studies.shoe_rules import ShoeRules
@@ -16,7 +16,7 @@ from support.lab.tiny_shoes import TINY, shoe_with
 
 
 def some_rounds() -> list[list[int]]:
-    shoes = shuffled(3, Batch(0, 2), 8)
+    shoes = shuffled(3, ShoeBatch(0, 2), 8)
     unseen = dealt(shoes, ShoeRules(8, 6), drawing_of(TABLE_OF_PLAY)).unseen
     return [*unseen[::17].tolist(), *(list(shoe_with(text).counts) for text in TINY)]
 

@@ -1,6 +1,5 @@
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +9,25 @@ from punto.bootstrap.rule_book import shipped_game
 from punto.lab.studies import (
     BetFound,
     Estimate,
-    Found,
     NothingPlayed,
     Study,
+    StudyFindings,
     on_this_machine,
     parse_tags,
     study,
 )
-from punto.lab.studies.dealing import Batch
+from punto.lab.studies.dealing import ShoeBatch
 from punto.lab.studies.shoe_rules import ShoeRules
 from punto.lab.studies.workers import batches
 from punto.rules.games import Game
+from punto.values import replace
 from support.lab.studies.own_bets import game_of, own_bet
 
 PUBLISHED: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("published_counts.json").read_text("utf-8")
 )
 AS_PUBLISHED = ShoeRules(8, 14, burns=True, one_more=True)
-"""The cut card at 14 cards, with the usual rules of burning and of one round more."""
+"""The cut card at 14 cards, with the usual rules of burning and of one more round."""
 
 FAR_OFF = 3.5
 """Standard errors; with a fixed seed this either always holds or never."""
@@ -89,13 +89,13 @@ def asked() -> Study:
 
 @pytest.fixture(scope="module")
 def shoes_played() -> list[range]:
-    """What ``found`` has played, batch by batch."""
+    """The shoes that ``found`` has played, batch by batch."""
     return []
 
 
 @pytest.fixture(scope="module")
-def found(asked: Study, shoes_played: list[range]) -> Found:
-    def noted(given: Iterator[Batch]) -> Iterator[Batch]:
+def found(asked: Study, shoes_played: list[range]) -> StudyFindings:
+    def noted(given: Iterator[ShoeBatch]) -> Iterator[ShoeBatch]:
         for batch in given:
             shoes_played.append(range(batch.first, batch.first + batch.shoes))
             yield batch
@@ -108,7 +108,7 @@ def test_a_study_is_the_same_however_many_play_it(asked: Study) -> None:
     assert study(told, on_this_machine(3)) == study(told, on_this_machine(1))
 
 
-def test_bets_come_in_the_order_of_the_game(found: Found) -> None:
+def test_bets_come_in_the_order_of_the_game(found: StudyFindings) -> None:
     assert [bet.key for bet in found.bets] == ["banker", "big-tiger", "tiger-pair"]
     assert (found.shoes, found.stopped) == (70, False)
     assert found.rounds == pytest.approx(70 * found.bets[0].played.rounds)
@@ -116,7 +116,7 @@ def test_bets_come_in_the_order_of_the_game(found: Found) -> None:
 
 
 def test_the_best_trigger_is_found_on_shoes_of_its_own(
-    found: Found, shoes_played: list[range]
+    found: StudyFindings, shoes_played: list[range]
 ) -> None:
     shoes = [shoe for batch in shoes_played for shoe in batch]
     assert found.shoes == 70
@@ -124,19 +124,19 @@ def test_the_best_trigger_is_found_on_shoes_of_its_own(
     assert shoes[-70:] == list(range(70))
 
 
-def test_a_count_bets_where_it_has_something_to_follow(found: Found) -> None:
+def test_a_count_bets_where_it_has_something_to_follow(found: StudyFindings) -> None:
     banker, big, pair = found.bets
     assert big.trigger is not None
     assert 8 <= big.trigger <= 20
     assert big.played.counted.bets.value > 0
-    # No card alone changes a pair of any rank, so that no count follows it.
+    # No single card changes the chance of a pair of any rank, so no count follows it.
     assert (pair.trigger, pair.betting_correlation) == (None, None)
     assert pair.played.counted.per_shoe == Estimate(0, 0)
     assert pair.played.perfect.per_shoe.value > 0
     assert banker.betting_correlation is not None
 
 
-def test_perfect_play_beats_every_count_and_grows_with_depth(found: Found) -> None:
+def test_perfect_play_beats_every_count_and_grows_with_depth(found: StudyFindings) -> None:
     for bet in found.bets:
         assert bet.played.behind == 14
         profits = [cut.perfect.per_shoe.value for cut in bet.cuts]
@@ -145,7 +145,7 @@ def test_perfect_play_beats_every_count_and_grows_with_depth(found: Found) -> No
             assert cut.perfect.per_shoe.value >= cut.counted.per_shoe.value
 
 
-def test_the_edge_spreads_as_the_shoe_goes_down(found: Found) -> None:
+def test_the_edge_spreads_as_the_shoe_goes_down(found: StudyFindings) -> None:
     for bet in found.bets:
         first, last = bet.depths[0], bet.depths[-1]
         assert (first.start, first.end, first.rounds) == (0, 0, 70)
@@ -162,8 +162,8 @@ def test_the_edge_spreads_as_the_shoe_goes_down(found: Found) -> None:
         assert favoured == pytest.approx(rounds * bet.played.perfect.bets.value)
 
 
-def test_shoes_are_the_same_fair_game_at_every_depth(found: Found) -> None:
-    # Somebody who bets on every round of a depth has the edge of the full shoe, on average.
+def test_shoes_are_the_same_fair_game_at_every_depth(found: StudyFindings) -> None:
+    # On average, a bet on every round of a depth has the edge of the full shoe.
     banker = found.bets[0]
     for step in banker.depths[:20]:
         assert step.mean == pytest.approx(-banker.edge, abs=0.002)

@@ -1,11 +1,9 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from punto.lab.draw_table import drawing_of
 from punto.lab.studies.counting import parse_tags, tags_of, true_counts
-from punto.lab.studies.dealing import Batch, dealt, shuffled
+from punto.lab.studies.dealing import ShoeBatch, dealt, shuffled
 from punto.lab.studies.estimates import Estimate, Moments, moments
 from punto.lab.studies.expectations import expecting
 from punto.lab.studies.shoe_rules import ShoeRules
@@ -16,10 +14,11 @@ from punto.lab.studies.tallies import (
     PERFECT,
     ROUNDS,
     StudyPlan,
-    Tally,
+    StudyTally,
     tally_of,
 )
 from punto.rules.games import Game
+from punto.values import replace
 
 SHOES = 12
 TAGS = parse_tags("0 0 -1 -1 -1 -2 1 2 2 0")
@@ -33,7 +32,7 @@ def plan_of(games: dict[str, Game], rules: ShoeRules) -> StudyPlan:
     return StudyPlan(7, rules, ready, tags_of([TAGS, TAGS]), np.array([4.0, 6.0]), centres)
 
 
-def same(one: Tally, two: Tally) -> bool:
+def same(one: StudyTally, two: StudyTally) -> bool:
     return all(
         np.allclose(getattr(one, name), getattr(two, name), rtol=1e-12, atol=1e-12)
         for name in one.__dataclass_fields__
@@ -42,8 +41,8 @@ def same(one: Tally, two: Tally) -> bool:
 
 def test_what_is_added_up_is_what_each_round_brings(games: dict[str, Game]) -> None:
     plan = plan_of(games, ShoeRules(8, 20, burns=True))
-    tally = tally_of(plan, Batch(0, SHOES))
-    shoes = shuffled(7, Batch(0, SHOES), 8)
+    tally = tally_of(plan, ShoeBatch(0, SHOES))
+    shoes = shuffled(7, ShoeBatch(0, SHOES), 8)
     rounds = dealt(shoes, plan.rules, drawing_of(plan.expecting.table))
     expected = plan.expecting.of(rounds.unseen)
     told = true_counts(plan.tags, rounds.unseen) >= plan.triggers
@@ -66,10 +65,10 @@ def test_a_cut_card_higher_up_is_the_same_shoe_ended_earlier(
     games: dict[str, Game], *, one_more: bool
 ) -> None:
     deep = plan_of(games, ShoeRules(6, 14, burns=True, one_more=one_more))
-    whole = tally_of(deep, Batch(0, SHOES))
+    whole = tally_of(deep, ShoeBatch(0, SHOES))
     for front in (52, 130, 221):
         shallow = replace(deep, rules=replace(deep.rules, behind=312 - front))
-        alone = tally_of(shallow, Batch(0, SHOES))
+        alone = tally_of(shallow, ShoeBatch(0, SHOES))
         cut = deep.cuts.index(front)
         assert whole.sums[cut] == pytest.approx(alone.sums[-1])
         assert whole.products[cut] == pytest.approx(alone.products[-1])
@@ -77,8 +76,8 @@ def test_a_cut_card_higher_up_is_the_same_shoe_ended_earlier(
 
 def test_tallies_of_some_shoes_and_of_others_make_one_of_all(games: dict[str, Game]) -> None:
     plan = plan_of(games, ShoeRules(4, 14))
-    parts = tally_of(plan, Batch(0, 5)) + tally_of(plan, Batch(5, SHOES - 5))
-    assert same(parts, tally_of(plan, Batch(0, SHOES)))
+    parts = tally_of(plan, ShoeBatch(0, 5)) + tally_of(plan, ShoeBatch(5, SHOES - 5))
+    assert same(parts, tally_of(plan, ShoeBatch(0, SHOES)))
 
 
 def test_estimates_know_how_far_off_they_may_be() -> None:
@@ -100,7 +99,7 @@ def test_estimates_know_how_far_off_they_may_be() -> None:
 
 
 def test_one_shoe_has_no_other_to_be_compared_with(games: dict[str, Game]) -> None:
-    tally = tally_of(plan_of(games, ShoeRules(4, 14)), Batch(0, 1))
+    tally = tally_of(plan_of(games, ShoeRules(4, 14)), ShoeBatch(0, 1))
     mean = moments(tally, -1, 0).per_shoe(PERFECT)
     assert (mean.error, mean.low, mean.high) == (None, None, None)
     assert mean.times(2) == Estimate(2 * mean.value, None)
@@ -108,5 +107,5 @@ def test_one_shoe_has_no_other_to_be_compared_with(games: dict[str, Game]) -> No
 
 def test_a_bet_that_was_never_made_has_no_advantage(games: dict[str, Game]) -> None:
     plan = replace(plan_of(games, ShoeRules(4, 14)), triggers=np.array([np.inf, np.inf]))
-    found = moments(tally_of(plan, Batch(0, 2)), -1, 0)
+    found = moments(tally_of(plan, ShoeBatch(0, 2)), -1, 0)
     assert found.ratio(COUNTED, BETS) is None

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -7,23 +6,24 @@ from punto.lab.studies import (
     AtCut,
     AtDepth,
     BetFound,
+    CountingPlay,
     Estimate,
-    Found,
     Grade,
-    Play,
+    StudyFindings,
     exposure_sentence,
     limit,
     plot,
     verdicts,
 )
 from punto.lab.studies.shoe_rules import ShoeRules
+from punto.values import replace
 from punto.values.money import dollars
 
 
-def play(per_shoe: float, error: float | None = 0.0) -> Play:
+def play(per_shoe: float, error: float | None = 0.0) -> CountingPlay:
     bets = Estimate(0.03 if per_shoe else 0.0, error)
     profit = Estimate(per_shoe, error)
-    return Play(bets, profit, profit.times(100 / 80), None)
+    return CountingPlay(bets, profit, profit.times(100 / 80), None)
 
 
 def bet_of(*profits: float, trigger: float | None = 8.0, error: float = 0.0) -> BetFound:
@@ -38,8 +38,8 @@ def bet_of(*profits: float, trigger: float | None = 8.0, error: float = 0.0) -> 
     return BetFound("big", "Big <Tiger>", 0.15, {}, 0.98, trigger, tuple(cuts), depths)
 
 
-def found_of(*bets: BetFound) -> Found:
-    return Found("own", "Own & Game", 7, ShoeRules(8), 100, 8_000, stopped=False, bets=bets)
+def found_of(*bets: BetFound) -> StudyFindings:
+    return StudyFindings("own", "Own & Game", 7, ShoeRules(8), 100, 8_000, stopped=False, bets=bets)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ CORE = ("values", "rules", "ledger", "live", "rounds", "identity", "views", "reh
 
 
 def package_of(path: Path) -> str:
-    """The package of the design that a file belongs to."""
+    """Return the package of the design that a file belongs to."""
     return path.relative_to(PUNTO).parts[0]
 
 
@@ -26,5 +26,5 @@ def core_files() -> list[Path]:
 
 
 def name_of(path: Path) -> str:
-    """A short name for a test's title."""
+    """Return a short name for a file, to be used in a test's title."""
     return str(path.relative_to(PUNTO))

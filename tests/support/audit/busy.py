@@ -85,7 +85,7 @@ arun moves T1 to B2
 
 
 def record_busy_evening(path: Path, key: SigningKey) -> Path:
-    """The record of the script, with a snapshot and two checkpoints."""
+    """Record the script, with a snapshot and two checkpoints; return the path of the record."""
     journal = open_sqlite(path)
     recorder = Recorder(journal)
     stream = stream_of(TableId("A1"))

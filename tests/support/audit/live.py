@@ -1,12 +1,13 @@
 """Evenings at a live table in a real record: patrons at boxes, chips, choices, held winnings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from punto.bootstrap.table_setup import configuration_of
 from punto.live.betting_boxes import BoxLabel, PatronKey
 from punto.live.layouts import TableLayout
 from punto.live.posted_limits import PostedLimits
+from punto.live.readings import ReadDifference
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import (
     AskSqueeze,
@@ -20,13 +21,17 @@ from punto.rounds.boxes.commands import (
     PlaceBets,
     PlayerOption,
     RejectExcess,
+    SetReadingAside,
+    TakeReading,
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import ConfigureTable, OpenTable
+from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TableId
 from punto.values.money import dollars
@@ -67,7 +72,7 @@ class LiveEvening(Evening):
     """An evening at a live table, in the words of a Dealer."""
 
     now: int = 1_767_297_660_000
-    """A minute after the people got their roles."""
+    """A minute after the people were given their roles."""
 
     def opened(self, layout: TableLayout = LAYOUT) -> "LiveEvening":
         config = live_configuration(layout)
@@ -90,11 +95,11 @@ class LiveEvening(Evening):
         self.now += 1_000
         self.do(OpenBets())
 
-    def no_more_bets(self) -> None:
-        self.do(CloseLayout(passed_over=True))
+    def no_more_bets(self, *unanswered: ReadDifference) -> None:
+        self.do(CloseLayout(passed_over=True, unanswered=unanswered))
 
     def deals(self, cards: str) -> None:
-        """Deal cards, with the totals where they are due."""
+        """Deal cards, and announce the totals after the fourth."""
         for card in parse_cards(cards):
             self.do(DealCard(card))
             now = self.table.round_now
@@ -106,14 +111,14 @@ class LiveEvening(Evening):
         self.do(Settle())
 
     def errs(self, what: Irregularity, order: str = "", **told: object) -> None:
-        """Report a dealing error, which the Pit Supervisor attests."""
+        """Report a dealing error, and have the Pit Supervisor attest it."""
         for key, value in told.items():
             told[key] = parse_cards(str(value)) if isinstance(value, str) else value
         self.do(ReportIrregularity(what, "seen by all", **told))  # type: ignore[arg-type]
         self.do(Attest(parse_cards(order) if order else None), SUPERVISOR)
 
     def chooses(self, **options: str) -> None:
-        """Record what patrons choose, and play on."""
+        """Record the patrons' choices, and end the choice."""
         assert self.phase() is Phase.CHOOSING
         for patron, option in options.items():
             self.do(ChooseOption(PatronKey(patron), PlayerOption(option)))
@@ -130,7 +135,7 @@ def lies(player: str, banker: str) -> tuple[object, object]:
 
 
 def live_evening() -> LiveEvening:
-    """An evening with every event of a live table."""
+    """Play an evening in which every event of a live table occurs."""
     evening = LiveEvening().opened()
     evening.joins("ann", "1")
     evening.joins("eve", "2")
@@ -145,7 +150,7 @@ def live_evening() -> LiveEvening:
 
 
 def _excess(evening: LiveEvening) -> None:
-    """The first excess is rejected, the second one not: it plays pro rata."""
+    """Reject the first excess but not the second, which is then played pro rata."""
     evening.bets_open()
     evening.lays("ann", "1", banker=9_000, tie=50)
     evening.lays("ben", "1", banker=3_000)
@@ -162,7 +167,7 @@ def _excess(evening: LiveEvening) -> None:
 
 
 def _options_twice(evening: LiveEvening) -> None:
-    """Two dealing errors in one round; then everybody has taken the bets back (A-84, A-86)."""
+    """Let two dealing errors happen in one round, until all bets are taken back (A-84, A-86)."""
     evening.bets_open()
     evening.lays("ann", "1", banker=500, player_pair=25)
     evening.lays("ben", "1", player=600)
@@ -192,7 +197,7 @@ def _as_they_lie(evening: LiveEvening) -> None:
 
 
 def _walks_away(evening: LiveEvening) -> None:
-    """Ben wins in two boxes and has left; he comes back and is paid."""
+    """Let Ben win in two boxes after he has left; he comes back and is paid."""
     evening.bets_open()
     evening.lays("ann", "1", banker=500)
     evening.lays("eve", "2", player=200)
@@ -207,7 +212,7 @@ def _walks_away(evening: LiveEvening) -> None:
 
 
 def _corrected(evening: LiveEvening) -> None:
-    """A paid round is paid again: Eve gives chips back, Ann has left and owes."""
+    """Pay a settled round again: Eve gives chips back; Ann has left, and owes."""
     evening.bets_open()
     evening.lays("ann", "1", banker=500)
     evening.lays("eve", "2", banker=200)
@@ -220,14 +225,22 @@ def _corrected(evening: LiveEvening) -> None:
 
 
 def _void(evening: LiveEvening) -> None:
-    """A report is declined, the Shift Manager lets it stand, and a foreign card voids all."""
+    """Decline a report, which the Shift Manager lets stand; a foreign card voids the round."""
     evening.bets_open()
     evening.lays("ann", "VIP 5", banker=500)
     evening.lays("eve", "2", banker=200)
-    evening.no_more_bets()
+    evening.do(TakeReading((_read("ann", "VIP 5", "tie", 0, 50),)))
+    evening.do(SetReadingAside((_read("eve", "2", "banker", 200, 300),)))
+    evening.no_more_bets(_read("ann", "VIP 5", "tie", 50, 80))
+    evening.do(SetReadingAside((_read("ann", "VIP 5", "banker", 500, 900),)))
     evening.deals("2S KD")
     evening.do(ReportIrregularity(Irregularity.DEALT_FACE_UP, "the king showed"))
     evening.do(Decline("it did not"), SUPERVISOR)
     evening.do(Rule(Verdict.ESTABLISHED, "it did"), SHIFT_MANAGER)
     evening.chooses(eve="return")
     evening.errs(Irregularity.FOREIGN_CARD)
+
+
+def _read(patron: str, box: str, bet: str, recorded: int, read: int) -> ReadDifference:
+    amounts = dollars(recorded), dollars(read)
+    return ReadDifference(BoxLabel(box), BetKey(bet), PatronKey(patron), *amounts)

@@ -1,12 +1,13 @@
-"""Live evenings by chance: what patrons and staff might do at a layout, allowed or not."""
+"""Random evenings at a live table: patrons and staff give commands, allowed or not."""
 
-from dataclasses import replace
 from random import Random
 
 from punto.live.betting_boxes import BoxLabel, PatronKey
 from punto.live.posted_limits import PostedLimits
+from punto.live.readings import ReadDifference
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes import commands
+from punto.rounds.boxes.state import place_of
 from punto.rounds.commands import Wish
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
@@ -14,8 +15,9 @@ from punto.rounds.phases import Phase
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
+from punto.values import replace
 from punto.values.cards import Card, parse_cards
-from punto.values.money import dollars
+from punto.values.money import NOTHING, dollars
 from punto.values.sides import Side
 from support.audit.live import LAYOUT, LiveEvening
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, load_for
@@ -41,7 +43,7 @@ ERRORS = [
 
 
 class ChanceEvening:
-    """Commands by chance, most of which fit the phase of the table."""
+    """An evening of random commands, most of which fit the phase of the table."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)  # noqa: S311 (no secret)
@@ -61,7 +63,7 @@ class ChanceEvening:
             self.evening.do(commands.JoinTable(patron, seat))
 
     def play(self, steps: int) -> LiveEvening:
-        """Give so many commands, and whatever the answers are, go on."""
+        """Give this many commands, and go on whether they are accepted or refused."""
         for _ in range(steps):
             self.evening.now += self.chance.choice([0, 1, 1_000, 9_000])
             self.evening.ask(*self._next())
@@ -107,12 +109,29 @@ class ChanceEvening:
     def _box(self) -> BoxLabel:
         return self.chance.choice(LAYOUT.boxes)
 
+    def _unanswered(self) -> tuple[ReadDifference, ...]:
+        return (self._read(),) if self.chance.random() < 0.3 else ()
+
+    def _answer_to_a_sensor(self) -> Wish:
+        """Answer one difference between the record and a sensor; the reading may be wrong."""
+        answers = (commands.TakeReading, commands.SetReadingAside)
+        return self.chance.choice(answers)((self._read(),))
+
+    def _read(self) -> ReadDifference:
+        now, patron, box = self.evening.table.round_now, self._patron(), self._box()
+        key = self.chance.choice(BETS)
+        recorded = dict(now.stakes_of(place_of(patron, box))).get(key, NOTHING)
+        read = dollars(self.chance.choice([0, 150, 370]))
+        return ReadDifference(box, key, patron, recorded, read)
+
     def _betting(self) -> Wish:
         draw = self.chance.random()
         if draw < 0.05:
             return commands.RejectExcess()
         if draw < 0.15:
-            return commands.CloseLayout(passed_over=True)
+            return commands.CloseLayout(passed_over=True, unanswered=self._unanswered())
+        if draw < 0.2:
+            return self._answer_to_a_sensor()
         keys = self.chance.sample(BETS, self.chance.choice([0, 1, 1, 1, 2, 3]))
         stakes = {
             key: dollars(self.chance.choice([5, 30, 99, 150, 370, 800, 1_777])) for key in keys

@@ -6,12 +6,11 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from punto.identity.commands import Command as FloorCommand
-from punto.rehearsals.deeds import Action, Change
-from punto.rehearsals.scenes import OfFloor, Scene, perform
+from punto.identity.commands import FloorCommand
+from punto.rehearsals.deeds import Action, SceneChange
+from punto.rehearsals.scenes import OfFloor, Scene, Staff, perform
 from punto.rehearsals.scripts import Script
-from punto.rehearsals.senders import Staff
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.rounds.records import Record
 from punto.runtime.folds import FloorFold, TableFold
 from punto.runtime.ports import FLOOR, Stream, stream_of
@@ -21,7 +20,7 @@ from punto.storage.journal import StoredJournal
 from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import CommandId, TableId
 
-Asked = tuple[Stream, Command | FloorCommand]
+Asked = tuple[Stream, TableCommand | FloorCommand]
 
 
 def commands_of(script: Script) -> Iterator[Asked]:
@@ -32,7 +31,7 @@ def commands_of(script: Script) -> Iterator[Asked]:
         if isinstance(deed, Action):
             before, scene = scene, perform(scene, deed.asked(scene))
             yield from _given(before, scene)
-        elif isinstance(deed, Change):
+        elif isinstance(deed, SceneChange):
             scene = deed.after(scene)
 
 

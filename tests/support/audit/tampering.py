@@ -1,4 +1,4 @@
-"""A copy of a record in memory, in which everything can be changed, and the changes to try."""
+"""A copy of a record in memory in which every value can be changed, and the changes to try."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ Place = tuple[str | int, ...]
 
 
 class Copy:
-    """All tables of a record without their guards."""
+    """All tables of a record, without the triggers that guard them."""
 
     def __init__(self, path: Path) -> None:
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
@@ -115,7 +115,7 @@ class Copy:
         return [name for (name,) in rows]
 
     def saved(self) -> Saved:
-        """All rows of all tables that matter."""
+        """Return all rows of every table in TABLES."""
         return {table: self.rows(f"SELECT * FROM {table}") for table in TABLES}  # noqa: S608
 
     def restore(self, saved: Saved) -> None:

@@ -1,4 +1,4 @@
-"""How much of a record is changed: a sample in every run, everything in a long one."""
+"""How much of a record the tests change: a sample in every run, every value in a long run."""
 
 import os
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ Row = TypeVar("Row")
 
 
 def spread(rows: Sequence[Row], count: int) -> list[Row]:
-    """Return so many rows, evenly spread from the first to the last; in a long run all."""
+    """Return this many rows, evenly spread from first to last; in a long run, all of them."""
     if EVERYTHING or len(rows) <= count:
         return list(rows)
     return [rows[at * (len(rows) - 1) // (count - 1)] for at in range(count)]

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, whose tables deal by themselves."""
+"""Server processes whose tables deal by themselves."""
 
 import json
 import os
@@ -16,7 +16,7 @@ PATIENCE_S = 60
 
 
 class ServerProcess:
-    """A server in a process of its own, and what it logs."""
+    """A server in its own process, and what it logs."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class ServerProcess:
             raise AssertionError(self.process.communicate()[1])
 
     def get(self, path: str) -> str:
-        """What it answers to a request."""
+        """Return the body of the server's response to a GET request."""
         with urlopen(f"{self.address}{path}", timeout=PATIENCE_S) as answer:  # noqa: S310 (our own)
             said: str = answer.read().decode()
         return said
 
     def clocks(self) -> dict[str, int]:
-        """How far the clocks are off, as it tells whoever watches over it."""
+        """Return how far the clocks are off, as the server reports it at /ready."""
         told: dict[str, int] = json.loads(self.get("/ready"))["clocks"]
         return told
 
@@ -71,7 +71,7 @@ class ServerProcess:
         raise AssertionError(f"it never said {words}")
 
     def ended(self) -> int:
-        """Its exit code; what it said goes to whoever looks at a failure."""
+        """Wait for the process and return its exit code; print what it logged to stderr."""
         try:
             _, said = self.process.communicate(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:

@@ -7,7 +7,6 @@ The file CLOCK, where there is one, says by how many milliseconds the system's c
 
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -21,11 +20,12 @@ from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.serve import run
 from punto.devices import clock
+from punto.values import replace
 from support.web.floor_server import plan
 
 
 class WrongTime:
-    """The clocks of a system that somebody has set."""
+    """The system's clocks, of which the time of day was set wrong."""
 
     monotonic_ns = staticmethod(time.monotonic_ns)
 

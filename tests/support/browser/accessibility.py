@@ -18,7 +18,7 @@ def _axe() -> str:
 
 
 def expect_accessible(page: Page) -> None:
-    """Nothing serious stands between a page and whoever cannot see, hear or point."""
+    """Expect that axe-core finds no serious accessibility violation on the page."""
     be_still(page)
     page.evaluate(_axe())
     found: list[dict[str, Any]] = page.evaluate(

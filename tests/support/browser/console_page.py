@@ -10,11 +10,11 @@ SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def card_name(card: str) -> str:
-    """A card as the pages call it: ``AS`` is the Ace of spades."""
+    """Return the name of a card on the pages: ``AS`` is the Ace of spades."""
     return f"{RANKS[card[0]]} of {SUITS[card[1]]}"
 
 
-# As a scanner types: all keys within a moment, and Enter.
+# A scanner types all keys at once, and then Enter.
 _SCAN = """card => [...card, "Enter"].forEach(key =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true})))"""
 
@@ -27,16 +27,16 @@ class ConsolePage:
 
     @property
     def big(self) -> Locator:
-        """The one big next action."""
+        """The big button for the next action."""
         return self.page.locator("section.next .go")
 
     def expect_told(self, words: str) -> None:
-        """It tells something beside the play."""
+        """Expect an alert with these words beside the play."""
         told = self.page.locator(".notices").get_by_role("alert").filter(has_text=words)
         expect(told).to_be_visible()
 
     def press(self, title: str) -> None:
-        """Press the big button, once it says what is expected."""
+        """Press the big button once it has this title."""
         self.page.get_by_role("button", name=title).and_(self.big).click()
 
     def open_bets(self) -> None:
@@ -45,7 +45,7 @@ class ConsolePage:
         expect(self.page.locator(".phase")).to_have_text("bets open")
 
     def close_bets(self) -> None:
-        """Close the bets; once the terminals have frozen they are cut off by themselves."""
+        """Close the bets; the server cuts them off once the terminals have frozen."""
         self.press("Close the bets")
         expect(self.page.locator(".phase")).to_have_text("cards being dealt")
 
@@ -58,19 +58,19 @@ class ConsolePage:
         expect(dealt).to_have_count(before + 1)
 
     def scan(self, card: str) -> None:
-        """A card comes from the scanner."""
+        """Scan a card."""
         expect(self.page.locator("section.next")).to_be_visible()
         self.page.evaluate(_SCAN, card)
 
     def deal(self, cards: str) -> None:
-        """Key cards in the order they leave the shoe, with the totals where they are due."""
+        """Key cards in the order they leave the shoe; announce the totals after the fourth."""
         for number, card in enumerate(cards.split(), start=1):
             self.key(card)
             if number == 4:
                 self.press("Announce the totals")
 
     def press_any(self) -> str:
-        """Press the big button whatever it says, and wait for what comes of it."""
+        """Press the big button whatever its title is, wait for the effect, and return the title."""
         title = self.big.locator("b")
         dealt, asked = self.page.locator(".stage .hand .card"), title.inner_text()
         before = dealt.count()
@@ -98,6 +98,6 @@ class ConsolePage:
         self.settle()
 
     def vouch(self, name: str, pin: str) -> None:
-        """A second person gives name and PIN for a step."""
+        """Enter a second person's name and PIN for a step."""
         self.page.get_by_role("radio", name=name).check()
         self.page.get_by_label("PIN", exact=True).fill(pin)

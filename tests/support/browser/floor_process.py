@@ -1,8 +1,8 @@
-"""A floor in a process of its own, told what to do line by line.
+"""A floor in its own process, which takes orders line by line.
 
-Run by the tests as ``python -m browser.floor_process FOLDER PORT``. Its first line tells where it
-is; then each line of JSON that comes in is answered by one. It ends with its standard input, so
-that no server outlives the tests that wanted it.
+Run by the tests as ``python -m support.browser.floor_process FOLDER PORT``. Its first line is its
+address; then it answers each line of JSON with one line. It stops when its standard input ends, so
+that no server outlives its tests.
 """
 
 import asyncio
@@ -13,18 +13,34 @@ import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from punto.bootstrap.demo_floor import FIRST_CREDITS, STAFF, TablePlan, ask, set_up, set_up_table
+from punto.bootstrap.demo_floor import (
+    FIRST_CREDITS,
+    SHIFT_MANAGER,
+    STAFF,
+    TablePlan,
+    ask,
+    set_up,
+    set_up_table,
+)
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
+from punto.bootstrap.table_setup import configuration_of
+from punto.identity import EnrolSensor, FloorCommand
+from punto.live.betting_boxes import BoxLabel
+from punto.live.layouts import USUAL_LAYOUT, TableLayout
+from punto.live.posted_limits import PostedLimits
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
+from punto.rounds.table.commands import ConfigureTable, OpenTable
+from punto.rounds.tray.commands import ConfirmFloat, CountFloat, FloatCount
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.values.ids import PersonId, TableId, TerminalId
+from punto.values.ids import CommandId, PersonId, TableId, TerminalId
 from punto.values.money import dollars
+from punto.values.structures import replace
 from punto.web.security.one_time_links import LinkNote
 from support.browser.floors import CREDITS, PASSWORD, PIN
 
@@ -34,7 +50,7 @@ LIMITS = Limits(dollars(5), dollars(5_000))
 
 
 async def table(service: Service, told: Json) -> Json:
-    """Set up a table, with a shoe in play where no timer loads one."""
+    """Set up a table; load a shoe unless the timer loads a virtual one."""
     plan, desk = _plan(told), service.board.desk
     await set_up_table(desk, plan)
     if plan.source is not CardSource.VIRTUAL_SHOE:
@@ -44,14 +60,57 @@ async def table(service: Service, told: Json) -> Json:
     return {"terminals": plan.own_terminals}
 
 
-def _plan(told: Json) -> TablePlan:
-    game = shipped_game(told["game"])
+async def live(service: Service, told: Json) -> Json:
+    """Set up a live table with a shoe in play and its float counted."""
+    name, desk = TableId(told["table"]), service.board.desk
+    dealer, supervisor = PersonId(told["dealer"]), PersonId(told["supervisor"])
+    configuration = replace(
+        configuration_of(name, _terms("rws-live")),
+        source=CardSource(told["cards"]),
+        layout=_layout(told),
+        betting_ms=told["betting_ms"],
+    )
+    await ask(desk, name, SHIFT_MANAGER.person, ConfigureTable(configuration))
+    await ask(desk, name, dealer, OpenTable())
+    decks = configuration.terms.decks
+    if configuration.source is CardSource.VIRTUAL_SHOE:
+        await ask(desk, name, dealer, desk.shoes.loaded(name, 1, decks))
+    else:
+        await ask(desk, name, dealer, LoadShoe(decks, Shuffle.BY_MACHINE))
+    chips = tuple((dollars(value), number) for value, number in told["float"])
+    if chips:
+        await ask(desk, name, dealer, CountFloat(FloatCount.OPENING, chips))
+        await ask(desk, name, supervisor, ConfirmFloat(chips))
+    await service.board.gallery.open_table(name)
+    return {}
+
+
+def _layout(told: Json) -> TableLayout:
+    box, table = told["box_differential"], told["table_differential"]
+    return TableLayout(
+        tuple(map(BoxLabel, told["boxes"])),
+        PostedLimits(
+            dollars(told["minimum"]),
+            None if box is None else dollars(box),
+            None if table is None else dollars(table),
+        ),
+        face_down=told["face_down"],
+        squeeze_by_letter=told["squeeze_by_letter"],
+    )
+
+
+def _terms(key: str) -> Terms:
+    game = shipped_game(key)
     assert game is not None
     terms = terms_of(game, usual_decks(game), (), LIMITS)
     assert isinstance(terms, Terms)
+    return terms
+
+
+def _plan(told: Json) -> TablePlan:
     return TablePlan(
         TableId(told["table"]),
-        terms,
+        _terms(told["game"]),
         CardSource(told["cards"]),
         self_dealing=told["self_dealing"],
         dealer=PersonId(told["dealer"]),
@@ -59,22 +118,33 @@ def _plan(told: Json) -> TablePlan:
         robots=0,
         betting_ms=told["betting_ms"],
         pace_ms=told["pace_ms"],
+        layout=USUAL_LAYOUT if told["game"] == "rws-live" else None,
     )
 
 
 async def link(service: Service, told: Json) -> Json:
-    """A link that lets one browser in as a terminal or as somebody."""
+    """Make a link that signs one browser in, as a terminal or as a person."""
     note = LinkNote(told["purpose"], told["subject"], "", told["page"], FOR_EVER)
     return {"url": f"{service.address}/enter/{await service.house.keys.links.make(note)}"}
 
 
 async def credit(service: Service, told: Json) -> Json:
-    """What the record says that a terminal owns, in cents."""
+    """Return what a terminal owns according to the record, in cents."""
     found = service.node.tables()[TableId(told["table"])].table
     return {"cents": found.credits_of(TerminalId(told["terminal"]))}
 
 
-OBEYED = {"table": table, "link": link, "credit": credit}
+async def sensor(service: Service, told: Json) -> Json:
+    """Put a chip sensor into service at a live table; returns its credential."""
+    device, desk = TerminalId(told["sensor"]), service.board.desk
+    wish = EnrolSensor(device, TableId(told["table"]), f"under {told['table']}")
+    name = CommandId(f"test/{device}")
+    answer = await desk.node.ask_floor(FloorCommand(name, desk.now(), SHIFT_MANAGER.person, wish))
+    assert isinstance(answer, tuple), answer
+    return {"credential": await service.house.keys.devices.issue(device)}
+
+
+OBEYED = {"sensor": sensor, "table": table, "live": live, "link": link, "credit": credit}
 
 
 async def prepare(service: Service) -> None:
@@ -102,7 +172,7 @@ async def _obey(service: Service, lines: asyncio.StreamReader) -> None:
             told = json.loads(line)
             _say(await OBEYED[told.pop("do")](service, told))
     finally:
-        # Also where something is wrong with a line: then whoever asked sees the pipe's end.
+        # Also after a faulty line: the test then sees the end of the pipe.
         os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -1,4 +1,4 @@
-"""The pit as its people handle it."""
+"""The pit, as its people use it."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class PitPage:
     page: Page
 
     def expect_told(self, words: str) -> None:
-        """It tells something beside its work."""
+        """Expect an alert with these words."""
         told = self.page.locator(".notices").get_by_role("alert").filter(has_text=words)
         expect(told).to_be_visible()
 
@@ -25,11 +25,11 @@ class PitPage:
         return self.page.get_by_role("main")
 
     def look_at(self, table: str) -> None:
-        """Look at a table, instead of the one before."""
+        """Switch the pit to another table."""
         self.page.get_by_role("tab", name=re.compile(rf"^{re.escape(table)}\b")).click()
 
     def admit(self, code: str, terminal: str, place: str) -> None:
-        """Let the device that shows a code be a terminal that is new on the floor."""
+        """Admit the device that shows a code, as a terminal that is new on the floor."""
         main = self.section("Terminals")
         main.get_by_label("Code on the screen").fill(code)
         main.get_by_label("Terminal", exact=True).fill(terminal)

@@ -1,4 +1,4 @@
-"""Browsers on a floor: each screen in a context of its own, as if on a machine of its own."""
+"""Browsers on a floor: each screen has its own context, as if it were on its own machine."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,22 +13,22 @@ from support.browser.terminal_page import TerminalPage
 DESK, PHONE, KIOSK = (1280, 800), (360, 740), (1920, 1080)
 SMALL, WIDE, TABLET = (360, 640), (844, 390), (820, 1180)
 PATIENCE_MS = 20_000
-"""How long a condition may take on a busy machine; nothing waits longer than it has to."""
+"""How long a condition may take on a busy machine; no test waits longer than necessary."""
 
 
 @dataclass
 class Screens:
-    """Every screen that a test opens, and all that went wrong on any of them."""
+    """Every screen that a test opens, and every error on any of them."""
 
     browser: Browser
     are_still: bool = False
-    """Whether their users ask for less motion."""
+    """Whether the browsers ask for reduced motion."""
     troubles: list[str] = field(default_factory=list)
     _excused: list[str] = field(default_factory=list)
     _contexts: list[BrowserContext] = field(default_factory=list)
 
     def page(self, size: tuple[int, int] = DESK) -> Page:
-        """An empty page of a browser that nobody knows yet."""
+        """Open an empty page in a browser that the server does not know yet."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -41,7 +41,7 @@ class Screens:
         return context.new_page()
 
     def terminal(self, table: Table, number: int = 1, size: tuple[int, int] = DESK) -> TerminalPage:
-        """A Player Terminal of a table, the first or another."""
+        """Open a Player Terminal of a table, by default the first."""
         name, page = table.terminals[number - 1], self.page(size)
         page.goto(table.floor.link("device", name, "/terminal"))
         return TerminalPage(page, name)
@@ -49,28 +49,28 @@ class Screens:
     def console(
         self, table: Table, person: str = DEALER, size: tuple[int, int] = DESK
     ) -> ConsolePage:
-        """The Game Console of a table, with somebody signed in."""
+        """Open the Game Console of a table, with a person signed in."""
         page = self.staff(table.floor, person, f"/console?table={table.name}", size)
         return ConsolePage(page)
 
     def pit(self, table: Table, person: str = CHIEF, size: tuple[int, int] = DESK) -> PitPage:
-        """The pit, with somebody signed in who looks at a table."""
+        """Open the pit at a table, with a person signed in."""
         return PitPage(self.staff(table.floor, person, f"/pit?table={table.name}", size))
 
     def staff(self, floor: Floor, person: str, path: str, size: tuple[int, int] = DESK) -> Page:
-        """Any page of the floor, with somebody signed in."""
+        """Open any page of the floor, with a person signed in."""
         page = self.page(size)
         page.goto(floor.link("staff", person, path))
         return page
 
     def display(self, table: Table, size: tuple[int, int] = KIOSK) -> Page:
-        """The big screen of a table."""
+        """Open the display of a table."""
         page = self.page(size)
         page.goto(f"{table.floor.address}/display?table={table.name}")
         return page
 
     def excuse(self, pattern: str) -> None:
-        """Let what a browser logs be, where the test itself has brought it about."""
+        """Ignore log messages that match a pattern, because the test itself causes them."""
         self._excused.append(pattern)
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Screens:
 
     @property
     def unexcused(self) -> list[str]:
-        """What no test has asked for."""
+        """Return the errors that no test has excused."""
         return [
             each for each in self.troubles if not any(re.search(x, each) for x in self._excused)
         ]

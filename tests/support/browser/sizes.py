@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-# Wide tables may scroll in a frame of their own; the page and its main part may not.
+# Wide tables may scroll inside a frame; the page and its main part may not.
 _WIDEST = """() => {
   const frames = [document.documentElement, ...document.querySelectorAll("main, dialog .body")];
   return frames.filter(frame => frame.scrollWidth > frame.clientWidth).flatMap(frame =>
@@ -13,7 +13,7 @@ _WIDEST = """() => {
 
 
 def expect_no_sideways_scroll(page: Page) -> None:
-    """Nothing lies beyond the right edge of the screen."""
+    """Expect nothing beyond the right edge of the screen."""
     beyond = page.evaluate(_WIDEST)
     assert beyond == [], f"{page.url} is wider than its screen: {beyond}"
 
@@ -26,7 +26,7 @@ _COVERED = """part => {
 
 
 def expect_uncovered(parts: Locator) -> None:
-    """All of these are on the screen, and nothing lies over any corner of them."""
+    """Expect all of these parts on the screen, with no corner covered."""
     expect(parts.first).to_be_visible()
     for part in parts.all():
         expect(part).to_be_in_viewport(ratio=0.99)
@@ -34,7 +34,7 @@ def expect_uncovered(parts: Locator) -> None:
 
 
 def expect_in_reach(parts: Locator) -> None:
-    """All of these are on the screen as it is, without scrolling, and large enough for a finger."""
+    """Expect all of these on the screen without scrolling, and large enough for a finger."""
     expect(parts.first).to_be_visible()
     for part in parts.all():
         expect(part).to_be_in_viewport(ratio=0.99)
@@ -43,7 +43,7 @@ def expect_in_reach(parts: Locator) -> None:
         assert min(box["width"], box["height"]) >= 36, (part, box)
 
 
-# Whoever means a small round or square box presses its label.
+# A small radio button or checkbox is pressed by its label, so the label is measured.
 _TOO_SMALL = """() =>
   [...document.querySelectorAll("button, a, input, select, summary, [role=radio]")]
   .filter(each => each.checkVisibility() && !each.closest("[inert]"))
@@ -54,7 +54,7 @@ _TOO_SMALL = """() =>
 
 
 def expect_fit_for_fingers(page: Page) -> None:
-    """Everything that can be pressed is 44 px wide and high."""
+    """Expect everything that can be pressed to be at least 44 px wide and high."""
     too_small = page.evaluate(_TOO_SMALL)
     assert too_small == [], f"{page.url}: {too_small}"
 
@@ -70,7 +70,7 @@ _OVERLAPS = """parts => {
 
 
 def expect_apart(parts: Locator) -> None:
-    """None of these lies over another."""
+    """Expect that none of these parts overlaps another."""
     expect(parts.first).to_be_visible()
     overlaps = parts.evaluate_all(_OVERLAPS)
     assert overlaps == [], overlaps

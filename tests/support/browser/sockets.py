@@ -1,4 +1,4 @@
-"""What the server says to a page, overheard or held back."""
+"""The server's messages to a page, recorded or held back."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket, WebSocketRoute
 
 
 def frames_of(page: Page, say: str = "") -> list[dict[str, Any]]:
-    """A list that fills with what the page hears from now on: everything, or one kind of it."""
+    """Return a list that fills with the messages to a page: all of them, or one kind."""
     heard: list[dict[str, Any]] = []
 
     def overhear(frame: str | bytes) -> None:
@@ -26,17 +26,17 @@ def frames_of(page: Page, say: str = "") -> list[dict[str, Any]]:
 
 @dataclass
 class Held:
-    """One kind of what the server says, kept from a page until it is let go."""
+    """Messages of one kind, held back from a page until they are released."""
 
     say: str
     letting_go: list[Callable[[], None]] = field(default_factory=list)
 
     def keep_from(self, page: Page) -> None:
-        """Stand between the page and the server, from its next connection on."""
+        """Come between the page and the server, from the page's next connection on."""
         page.route_web_socket("**/socket*", self._between)
 
     def let_go(self) -> None:
-        """Let the page hear what was kept from it so far."""
+        """Release the messages that were held back so far."""
         for each in self.letting_go:
             each()
 

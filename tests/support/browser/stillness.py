@@ -1,8 +1,8 @@
-"""A page that moves, waited for."""
+"""Waiting until a page has stopped moving."""
 
 from playwright.sync_api import Page
 
-# What moves for ever, such as a light that pulses, is not waited for.
+# Endless movement, such as a pulsing light, is not waited for.
 _STILL = """
 Promise.all(document.getAnimations()
   .filter(each => each.effect?.getComputedTiming().endTime !== Infinity)
@@ -11,5 +11,5 @@ Promise.all(document.getAnimations()
 
 
 def be_still(page: Page) -> None:
-    """Let whatever moves in or out come to its place: half-shown words have half their contrast."""
+    """Wait until transitions have ended: half-shown words have half their contrast."""
     page.evaluate(_STILL)

@@ -6,17 +6,17 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def balance(cents: int) -> str:
-    """An amount as the pages write what a patron owns."""
+    """Format an amount as the pages show a patron's credits."""
     return f"${cents / 100:,.2f}"
 
 
 def money(cents: int) -> str:
-    """An amount as the pages write a stake: with cents where there are some."""
+    """Format an amount as the pages show a stake: with cents only if there are any."""
     return balance(cents).removesuffix(".00")
 
 
 def gain(cents: int) -> str:
-    """What a bet won or lost, as its place on the layout says it."""
+    """Format what a bet won or lost, as its spot on the layout shows it."""
     sign = "+" if cents > 0 else "−" if cents < 0 else ""
     return sign + money(abs(cents))
 
@@ -35,11 +35,11 @@ class TerminalPage:
 
     @property
     def notice(self) -> Locator:
-        """What the phrase in the middle of the table says."""
+        """The phrase in the middle of the table."""
         return self.page.locator(".stage .middle")
 
     def expect_told(self, words: str) -> None:
-        """It tells something beside the play: why it refuses, or that the line is lost."""
+        """Expect an alert beside the play: a refusal, or that the line is lost."""
         told = self.page.locator(".terminal").get_by_role("alert").filter(has_text=words)
         expect(told).to_be_visible()
 
@@ -48,52 +48,52 @@ class TerminalPage:
         return self.page.locator(f'[data-bet="{bet}"]')
 
     def expect_open(self) -> None:
-        """Bets are open."""
+        """Expect the bets to be open."""
         expect(self.page.locator(".spot.open").first).to_be_visible()
 
     def choose_chip(self, label: str) -> None:
-        """Take another chip, such as ``$25``."""
+        """Choose another chip, such as ``$25``."""
         self.page.get_by_role("radio", name=f"Chip of {label}", exact=True).click()
 
     def bet(self, bet: str, stake: str, times: int = 1) -> None:
-        """Put the chosen chip on a bet, so many times, and see the whole stake registered."""
+        """Put the chosen chip on a bet this many times, and expect the whole stake registered."""
         for _ in range(times):
             self.spot(bet).click()
         self.expect_registered(bet, stake)
 
     def expect_registered(self, bet: str, stake: str) -> None:
-        """A stake is marked as registered."""
+        """Expect a stake to be marked as registered."""
         expect(self.spot(bet).locator(".amount")).to_have_text(f"Stake {stake} Registered")
 
     def expect_result(self, bet: str, result: str, won: int) -> None:
-        """A bet shows how it ended, and what it won or lost, in cents."""
+        """Expect a bet to show its result, and what it won or lost, in cents."""
         expect(self.spot(bet).locator(".outcome")).to_have_text(f"{result} {gain(won)}")
 
     def expect_hand(self, side: str, told: str) -> None:
-        """A hand, in the words that a screen reader gets."""
+        """Expect a hand to have this description for screen readers."""
         expect(self.page.get_by_role("region", name=f"{side} hand: {told}")).to_be_visible()
 
     def open_money(self) -> Locator:
-        """The sheet where money comes and goes."""
+        """Open the sheet for money in and out."""
         self.page.get_by_role("button", name="Money", exact=True).click()
         sheet = self.page.get_by_role("dialog", name="Money")
         expect(sheet).to_be_visible()
         return sheet
 
     def present(self, number: str, amount: str) -> None:
-        """Type what a ticket says, where money comes in."""
+        """Enter a ticket's number and amount, and add it to the credits."""
         sheet = self.page.get_by_role("dialog", name="Money")
         sheet.get_by_label("Ticket number").fill(number)
         sheet.get_by_label("Amount on the ticket").fill(amount)
         sheet.get_by_role("button", name="Add to credits").click()
 
     def in_another_tab(self) -> "TerminalPage":
-        """The same terminal, opened once more in the same browser."""
+        """Open the same terminal again, in another tab of the same browser."""
         page = self.page.context.new_page()
         page.goto(self.page.url)
         return TerminalPage(page, self.name)
 
     def close_sheet(self) -> None:
-        """Close whatever sheet is open."""
+        """Close the open sheet."""
         self.page.get_by_role("dialog").get_by_role("button", name="Close").click()
         expect(self.page.get_by_role("dialog")).to_have_count(0)

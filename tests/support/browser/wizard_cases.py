@@ -29,27 +29,27 @@ class Case:
     clause: str
     by: str
     told: tuple[str, ...]
-    """What is promised for play, money, cards and shoe."""
+    """What the step promises for play, money, cards and shoe."""
     dealt: str = ""
-    """The ranks that are out when it is noticed; none while bets are open."""
+    """The ranks that are out when the irregularity is noticed; none while bets are open."""
     settled: bool = False
     extra: str = ""
     """A card that is out and not registered."""
     moved: str = ""
-    """Cards that change places with the next, to make the intended order."""
+    """Cards that change places with the next card, to restore the intended order."""
     instead: str = ""
-    """The card that lies there in truth, instead of the one that was registered last."""
+    """The card that actually lies there, in place of the one registered last."""
     behind: str = ""
     """Cards that were dealt while nothing was registered."""
     decided: str = ""
-    """The card that whoever confirms lets change places with the next (R 5.7)."""
+    """The card that the person who confirms moves behind the next one (R 5.7)."""
     ruling: str = ""
-    """The step of a Shift Manager, where no clause says what follows."""
+    """The Shift Manager's step, where no clause says what follows."""
     adjusted: str = ""
     rest: str = ""
-    """What is dealt after it, until the round is settled; empty where it has its end."""
+    """What is dealt afterwards until the round is settled; empty if the round has ended."""
     won: float = 0
-    """What the patron is richer by, once all is done, in dollars."""
+    """What the patron has gained at the end, in dollars."""
 
     @property
     def step(self) -> str:

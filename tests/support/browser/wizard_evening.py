@@ -33,12 +33,12 @@ class Evening:
 
     @property
     def phase(self) -> str:
-        """As the server has it."""
+        """The phase, as the server reports it."""
         return str(self._told["phase"])
 
     @property
     def round_number(self) -> int:
-        """Of the present round, or the last."""
+        """The number of the present or last round."""
         return int(self._told["round_number"])
 
     @property
@@ -47,16 +47,16 @@ class Evening:
         return next(each for each in floor["tables"] if each["table"] == self.table.name)
 
     def expect_owned(self, cents: int) -> None:
-        """The record and the terminal agree on what the patron owns."""
+        """Expect the record and the terminal to agree on what the patron owns."""
         assert self.owned == cents
         expect(self.terminal.credits).to_have_text(balance(cents))
 
     def suited(self, ranks: str) -> list[str]:
-        """Cards of one suit, another one in each round, so that no shoe runs out of any."""
+        """Return cards of one suit, which changes each round, so that no shoe runs out of any."""
         return [f"{rank}{'SHDC'[self.rounds % 4]}" for rank in ranks.split()]
 
     def open(self) -> None:
-        """Begin a round with a bet, from another shoe where the last one had to go."""
+        """Open a round with a bet, from a new shoe if the last one was withdrawn."""
         console = self.console
         self.rounds += 1
         shuffled = console.page.get_by_role("button", name="Shuffled by machine")
@@ -78,7 +78,7 @@ class Evening:
                 self.console.press("Announce the totals")
 
     def finish(self, ranks: str) -> None:
-        """Deal what is left to deal, and pay."""
+        """Deal the rest of the cards, and pay."""
         if ranks != "-":
             if self.phase == "betting":
                 self.console.close_bets()
@@ -88,7 +88,7 @@ class Evening:
 
 @dataclass
 class Evenings:
-    """One for each game, begun anew where a test has broken off."""
+    """One evening for each game, begun again after a test that failed."""
 
     floor: Floor
     browser: Browser
@@ -96,7 +96,7 @@ class Evenings:
 
     @contextmanager
     def of(self, game: str) -> Iterator[Evening]:
-        """One that stands between two rounds; it is kept for another test if this one ends well."""
+        """Lend an evening between two rounds; keep it for another test if this one passes."""
         evening = self.running.pop(game, None) or self._begin(game)
         try:
             yield evening

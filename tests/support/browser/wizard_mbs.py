@@ -2,8 +2,6 @@
 
 from support.browser.wizard_cases import (
     AS_THEY_ARE,
-    BACK,
-    CARRIED,
     CORRECTED,
     DISCARD,
     GOES_ON,
@@ -53,9 +51,8 @@ MBS = (
     mbs(
         "card in the wrong place",
         "5.7",
-        (*GOES_ON, CORRECTED, STAYS),
-        dealt="2 4",
-        moved="2",
+        (*GOES_ON, AS_THEY_ARE, STAYS),
+        dealt="4 2",
         rest="5 3",
         won=100,
     ),
@@ -68,7 +65,6 @@ MBS = (
         rest="-",
         won=100,
     ),
-    mbs("excess or exposed card", "5.7", (*BACK, CARRIED, STAYS), extra="4", rest="2 5 3", won=100),
     mbs("order of the shoe lost", "5.2", (*VOID, AS_THEY_ARE, LEAVES)),
     mbs("order of the dealt cards lost", "5.2", (*VOID, DISCARD, STAYS), MBS_MANAGER, dealt="4 2"),
     mbs(

@@ -40,7 +40,7 @@ RWS = (
     ),
     rws("foreign card", "5.3.1", (*VOID, SEEN, LEAVES), dealt="4 2", extra="9"),
     rws("cards missing", "5.3.2", (*VOID, AS_THEY_ARE, LEAVES)),
-    # A paid round stays paid, and the shoe leaves all the same.
+    # A paid round stays paid, and the shoe is withdrawn anyway.
     rws(
         "too many cards",
         "5.3.2",
@@ -66,9 +66,8 @@ RWS = (
     rws(
         "card in the wrong place",
         "5.5",
-        (*GOES_ON, CORRECTED, STAYS),
-        dealt="2 4",
-        moved="2",
+        (*GOES_ON, AS_THEY_ARE, STAYS),
+        dealt="4 2",
         rest="5 3",
         won=100,
     ),

@@ -1,4 +1,4 @@
-"""Which irregularities go through the wizard in every run: each kind; all of them at length."""
+"""Which irregularities the wizard tests cover: each kind in every run, all cases in a long one."""
 
 import os
 from collections.abc import Sequence
@@ -9,8 +9,9 @@ EVERYTHING = bool(os.environ.get("PUNTO_EVERY_IRREGULARITY"))
 
 
 def spread(*documents: Sequence[Case]) -> list[Case]:
-    """Each kind once, the documents taking turns, and whatever shows something that none of those
-    shows: another end, or another question of the wizard.
+    """Return one case of each kind, the documents taking turns, and every case that adds something.
+
+    A case adds something if it has another ending, or another question of the wizard.
     """
     every = [case for cases in documents for case in cases]
     if EVERYTHING:

@@ -14,21 +14,21 @@ def run(*arguments: str, given: str | bytes | None = None) -> Result:
 
 
 def answer(*arguments: str, given: str | None = None) -> Any:  # noqa: ANN401 (JSON is anything)
-    """Run it and read the one JSON value that it answers."""
+    """Run ``punto``, and return the one JSON value that it prints."""
     result = run(*arguments, given=given)
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
 def answers(*arguments: str, given: str | None = None) -> list[Any]:
-    """Run it and read its JSON Lines."""
+    """Run ``punto``, and return the values of its JSON Lines."""
     result = run(*arguments, given=given)
     assert result.exit_code == 0, result.output
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def refused(*arguments: str, given: str | None = None) -> list[str]:
-    """Run it on bad input: exit code 2, nothing on stdout, one sentence a fault on stderr."""
+    """Run ``punto`` on bad input: exit code 2, empty stdout, one sentence per fault on stderr."""
     result = run(*arguments, given=given)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""

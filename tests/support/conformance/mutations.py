@@ -1,7 +1,7 @@
-"""Small changes to the rules as data, each of which some test of its clause must notice."""
+"""Small changes to the rules' data, each of which a test of its clause must notice."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
 from punto.rules.first_decision import completions
@@ -10,12 +10,13 @@ from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy
 from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
 from punto.rules.roles import Role
 from punto.rules.table_of_play import TableOfPlay
+from punto.values import replace
 from punto.values.odds import Odds
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A changed game, and the paragraph whose tests must notice."""
+    """A changed game, and the paragraph whose tests must notice the change."""
 
     what: str
     clause: str
@@ -24,7 +25,7 @@ class Mutation:
 
 
 def pay_row_mutations(game: Game) -> Iterator[Mutation]:
-    """Every row of every bet, paid differently, asked differently, or left out."""
+    """Change every row of every bet: its odds, its condition, or leave it out."""
     for bet in game.bets:
         for index, row in enumerate(bet.pays.rows):
             for what, rows in _row_mutations(bet.pays.rows, index):
@@ -35,7 +36,7 @@ def pay_row_mutations(game: Game) -> Iterator[Mutation]:
 
 
 def offer_mutations(game: Game, clause: str | None) -> Iterator[Mutation]:
-    """Every bet left out, or made optional or not."""
+    """Leave out every bet in turn, and flip whether it is optional."""
     for bet in game.bets:
         named, shown_by = f"{game.key} {bet.key}", clause or bet.clause
         flipped = replace(bet, optional=not bet.optional)
@@ -45,7 +46,7 @@ def offer_mutations(game: Game, clause: str | None) -> Iterator[Mutation]:
 
 
 def decks_mutations(game: Game, clause: str) -> Iterator[Mutation]:
-    """Either end of the range of decks, moved by one."""
+    """Move either end of the range of decks by one."""
     least, most = game.decks.least, game.decks.most
     for decks in (
         DeckRange(least - 1, most),
@@ -57,7 +58,7 @@ def decks_mutations(game: Game, clause: str) -> Iterator[Mutation]:
 
 
 def table_mutations(table: TableOfPlay) -> Iterator[tuple[str, TableOfPlay]]:
-    """Every cell of the Table of Play, flipped; 8 and 9 are naturals and have no cells."""
+    """Flip every cell of the Table of Play; 8 and 9 are naturals and have no cells."""
     for total in range(8):
         flip = frozenset({total})
         yield f"player on {total}", replace(table, player_draws_on=table.player_draws_on ^ flip)
@@ -75,7 +76,7 @@ def _with_bet(game: Game, changed: Bet) -> Game:
 
 
 def _same_in_play(game: Game, bet: Bet, changed: Bet) -> bool:
-    """Whether no deal whatever tells the two apart: the rows decide differently on paper only."""
+    """Whether no deal tells the two bets apart: their rows differ on paper only."""
     reachable = completions(game.table, ())
 
     def paid(pays: PayTable) -> dict[tuple[Odds | Push, Odds | None], int]:
@@ -125,7 +126,7 @@ def _other_conditions(when: Condition) -> Iterator[tuple[str, Condition]]:
 
 
 def policy_mutations(policies: tuple[Policy, ...]) -> Iterator[tuple[Policy, tuple[Policy, ...]]]:
-    """Every cell of a document's policies, changed; the old policy and the changed document."""
+    """Change every cell of a document's policies; yield the old policy and the changed document."""
     for index, policy in enumerate(policies):
         for changed in _other_policies(policy):
             yield policy, (*policies[:index], changed, *policies[index + 1 :])
@@ -134,11 +135,11 @@ def policy_mutations(policies: tuple[Policy, ...]) -> Iterator[tuple[Policy, tup
 def _other_policies(policy: Policy) -> Iterator[Policy]:
     yield from (replace(policy, remedy=each) for each in Remedy if each is not policy.remedy)
     if policy.remedy is not Remedy.RULING:
-        # What no clause covers is the same before the first card as after it.
+        # A case that no clause covers is ruled alike before and after the first card.
         covered = Irregularity.NOT_COVERED if policy.before_first_card is None else None
         yield replace(policy, before_first_card=covered)
     if policy.remedy is Remedy.TERMINALS_STAND:
-        return  # nothing stops, so that nobody attests it, and there is nothing to reach or use
+        return  # nothing stops, so no one attests it, and there is nothing to reach or use
     if policy.before_first_card is None:
         yield replace(policy, needs_card=not policy.needs_card)
     yield from (replace(policy, late=each) for each in Late if each is not policy.late)
@@ -152,6 +153,8 @@ def _other_policies(policy: Policy) -> Iterator[Policy]:
     # A Dealer attests nothing, whatever a policy says.
     others = set(Role) - {Role.DEALER, policy.attested_by}
     yield from (replace(policy, attested_by=role) for role in sorted(others))
+    if policy.takes_extra or policy.remedy is Remedy.BY_THE_CARDS:
+        yield replace(policy, seen_card_ruled=not policy.seen_card_ruled)
     if policy.remedy is Remedy.VOID:
         yield replace(policy, withdraws_shoe=not policy.withdraws_shoe)
     # Between rounds, what counts as another irregularity reaches as far as that one.

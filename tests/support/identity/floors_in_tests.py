@@ -1,6 +1,6 @@
-"""A floor to try things on, and short ways to ask for them."""
+"""A floor for tests, and short ways to give it commands."""
 
-from punto.identity.commands import Command, Wish
+from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
@@ -24,12 +24,12 @@ STAFF = {
 }
 
 
-def ask(wish: Wish, by: PersonId | None = CHIEF, at: Instant = NOW) -> Command:
-    return Command(CommandId("c-1"), at, by, wish)
+def ask(wish: Wish, by: PersonId | None = CHIEF, at: Instant = NOW) -> FloorCommand:
+    return FloorCommand(CommandId("c-1"), at, by, wish)
 
 
-def after(floor: Floor, *commands: Command) -> Floor:
-    """The floor when all these were accepted."""
+def after(floor: Floor, *commands: FloorCommand) -> Floor:
+    """Return the floor after these commands, all of which must be accepted."""
     for command in commands:
         decided = decide(floor, command)
         assert isinstance(decided, tuple), decided.sentence
@@ -38,20 +38,20 @@ def after(floor: Floor, *commands: Command) -> Floor:
     return floor
 
 
-def refused(floor: Floor, command: Command) -> Refusal:
-    """Why the floor does not do it."""
+def refused(floor: Floor, command: FloorCommand) -> Refusal:
+    """Give a command that must be refused; return the refusal."""
     decided = decide(floor, command)
     assert not isinstance(decided, tuple), decided
     return decided
 
 
 def founded() -> Floor:
-    """A floor with its founder alone."""
+    """Return a floor with only its founder."""
     return after(Floor(), ask(EnrolPerson(CHIEF, NAMES[CHIEF]), by=None))
 
 
 def staffed() -> Floor:
-    """A floor with one person in each role, and one who holds none yet."""
+    """Return a floor with one person in each role, and one person without a role."""
     people = [ask(EnrolPerson(person, name)) for person, name in NAMES.items() if person != CHIEF]
     roles = [ask(GrantRole(person, role)) for person, role in STAFF.items() if person != CHIEF]
     return after(founded(), *people, *roles)

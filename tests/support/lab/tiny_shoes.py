@@ -1,4 +1,4 @@
-"""Shoes of a few cards, whose every draw can be laid on the table."""
+"""Shoes of so few cards that every draw can be listed."""
 
 from collections import Counter
 from functools import cache
@@ -28,7 +28,7 @@ def shoe_with(text: str) -> Composition:
 
 @cache
 def draws_of(text: str) -> Counter[tuple[Card, ...]]:
-    """Every ordered draw of six of these cards, cut to what the engine deals of it."""
+    """Count every ordered draw of six of these cards, cut to the cards that the engine deals."""
     draws: Counter[tuple[Card, ...]] = Counter()
     for six, ways in Counter(permutations(parse_cards(text), 6)).items():
         excess = deal(TABLE_OF_PLAY, six).excess
@@ -38,7 +38,7 @@ def draws_of(text: str) -> Counter[tuple[Card, ...]]:
 
 @cache
 def dealt_by_engine(text: str) -> list[int]:
-    """How often each Outcome comes, when the engine deals every draw."""
+    """Count how often each Outcome occurs when the engine deals every draw."""
     counts = [0] * OUTCOMES_COUNT
     for cards, ways in draws_of(text).items():
         counts[deal(TABLE_OF_PLAY, cards).coup.outcome.index] += ways

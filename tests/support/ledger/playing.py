@@ -1,4 +1,4 @@
-"""A terminal and the bets on it, as the tests of the ledger speak of them."""
+"""A terminal and its bets, for the tests of the ledger."""
 
 from collections.abc import Iterable
 
@@ -36,7 +36,7 @@ def returned(stake: int) -> BetResult:
 
 
 def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = None) -> Book:
-    """Each movement in a posting of its own; all but the last stand alone."""
+    """Post each movement separately; only the last posting may reverse another."""
     *first, last = movements
     for movement in first:
         book = book.after(Posting(book.next_number, tuple(movement)))
@@ -44,19 +44,19 @@ def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = No
 
 
 def with_balance(book: Book, terminal: TerminalId, kind: AccountKind, amount: Cents) -> Book:
-    """A book from elsewhere, in which one account of a purse holds something else."""
+    """Return a forged book, in which one account of a purse has another balance."""
     purse = book.purse(terminal)
     return with_purse(book, terminal, replace(purse, balances={**purse.balances, kind: amount}))
 
 
 def with_counted(book: Book, terminal: TerminalId, reason: Reason, amount: Cents) -> Book:
-    """A book from elsewhere, in which something else was counted for a reason."""
+    """Return a forged book, in which another amount was counted for a reason."""
     purse = book.purse(terminal)
     return with_purse(book, terminal, replace(purse, counted={**purse.counted, reason: amount}))
 
 
 def with_purse(book: Book, terminal: TerminalId, purse: Purse) -> Book:
-    """A book from elsewhere, with another purse of a terminal."""
+    """Return a forged book, in which a terminal has another purse."""
     return replace(book, purses={**book.purses, terminal: purse})
 
 

@@ -1,13 +1,13 @@
-"""Bets on a live table's layout, as its tests write them."""
+"""Bets on a live table's layout, in the notation of its tests."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, Stance
 from punto.live.posted_limits import PostedLimits
 from punto.rules.games import BetKey
+from punto.values import replace
 from punto.values.money import dollars
 from punto.values.sides import Side
 
@@ -44,7 +44,7 @@ def in_boxes(bets: Iterable[BoxBet], box: str | None = None) -> tuple[BoxBet, ..
 
 
 def oracle_bets(bets: Sequence[BoxBet]) -> list[tuple[str, str, int, bool]]:
-    """The same bets as the oracle takes them: box, bet, whole dollars, seated."""
+    """Convert bets to the oracle's form: box, bet, whole dollars, seated."""
     return [(bet.box, bet.bet, bet.stake // 100, bet.stance is Stance.SEATED) for bet in bets]
 
 

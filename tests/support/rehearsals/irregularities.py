@@ -30,6 +30,7 @@ mei loads the shoe
 """
 LIVE_SET_UP = """\
 table L1 plays {game}
+  dealt face down
 people
   tan   Shift Manager
   arun  Pit Supervisor
@@ -72,7 +73,7 @@ TITLES |= {
     for ending in ("attested", "declined-established")
     for option, words in OPTIONS.items()
 }
-"""Each way in which a report can end has a script of its own, and so has each choice after it."""
+"""Each way in which a report can end has its own script, and so has each choice after it."""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +140,11 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether patrons bet at boxes."""
         return self.bettor != self.place
 
+    @property
+    def place_in_words(self) -> str:
+        """The place as sentences name it."""
+        return self.place.replace("@", " at box ")
+
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clause of one document about one irregularity."""
@@ -163,13 +169,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab
 
     @property
     def rules(self) -> dict[str, Rule]:
-        """What each document says that knows it."""
+        """Return the rule of each document that mentions this irregularity."""
         found = {"mbs": self.mbs, "rws-etg": self.rws_etg, "rws-live": self.rws_live}
         return {key: rule for key, rule in found.items() if rule is not None}
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The table of test cases, as its file holds it."""
 
     documents: dict[str, Document]
     remedies: dict[str, Remedy]
@@ -177,7 +183,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Case(msgspec.Struct):
-    """A script while it is written, with the credits, the shoe and the carried card at its end."""
+    """A script in progress, with the credits, the shoe and the carried card at its end."""
 
     document_key: str
     document: Document
@@ -205,7 +211,7 @@ class Case(msgspec.Struct):
         return title + set_up.format(game=self.document.game)
 
     def _money(self, laid: int = 0) -> str:
-        if self.document.is_live:  # where a bet that lies on the layout is not lost yet
+        if self.document.is_live:  # a bet on a live table's layout is not lost yet
             return f"expect {self.document.bettor} net {self.credits + laid - 1000}"
         return f"expect credits {self.document.bettor} {self.credits}"
 
@@ -232,7 +238,9 @@ class Case(msgspec.Struct):
         yield self._bet()
         if count:
             yield "mei closes bets"
-            yield f"mei deals {'KS 2C 8H' if self.carried else ' '.join(COUP.split()[:count])}"
+            # A seen card is dealt without a command; at MBS an unseen one waits without a ruling.
+            rest = {"": " ".join(COUP.split()[:count]), "unseen": "5S KS 2C 8H"}
+            yield f"mei deals {rest.get(self.carried, 'KS 2C 8H')}"
             self.carried = ""
         if moment in {"result", "settled"}:
             yield "expect phase result"
@@ -265,7 +273,7 @@ class Case(msgspec.Struct):
         yield from self._rest(moment)
 
     def _stopped(self, moment: str, ending: str, effect: Effect | str) -> Iterator[str]:
-        """Play stops until people have decided."""
+        """Stop play until people have decided."""
         effect, clause = (
             (effect, self.rule.clause)
             if isinstance(effect, Effect)
@@ -316,7 +324,9 @@ class Case(msgspec.Struct):
         if option:
             yield f"expect events {ruling}{put_right}OptionsOffered"
             yield from self._choosing(option)
-            yield f"expect events OptionsClosed, PlayResumed{played_on}"
+            # A patron who takes the bets back accepts no hand any more (A-63).
+            handed = "HandHandedOver, " if option == "takes-back" else ""
+            yield f"expect events OptionsClosed, {handed}PlayResumed{played_on}"
         else:
             yield f"expect events {ruling}{effect.events}"
         if resumes:
@@ -330,7 +340,7 @@ class Case(msgspec.Struct):
         yield from self._rest(moment, effect, out=option == "takes-back")
 
     def _choosing(self, option: str) -> Iterator[str]:
-        """Patrons choose before anything more is dealt (A-83)."""
+        """Let patrons choose before anything more is dealt (A-83)."""
         yield from ("expect clause 5.12", "expect choice open for ann")
         yield from ("mei reads 2C", "expect refusal OutOfPhase")
         if option == "continues":
@@ -343,7 +353,7 @@ class Case(msgspec.Struct):
         events = ["RoundVoided"]
         events += ["CardsDiscarded"] * discards + ["ShoeRetired"] * self.remedy.withdraws_shoe
         yield f"expect events {ruling}{', '.join(events)}"
-        yield f'expect event RoundVoided "{self.document.place} gets 100.00 back"'
+        yield f'expect event RoundVoided "{self.document.place_in_words} gets 100.00 back"'
         yield f"expect clause {self.document.void}"
         yield from ("expect the round void", "expect phase idle")
         self.credits -= self.document.wins * (moment == "settled")
@@ -368,7 +378,7 @@ class Case(msgspec.Struct):
     def _rest(
         self, moment: str, effect: Effect | None = None, *, out: bool = False
     ) -> Iterator[str]:
-        """Play what is left of the round."""
+        """Play the rest of the round."""
         effect = effect or Effect()
         if moment == "settled":
             yield self._money()
@@ -417,7 +427,7 @@ class Case(msgspec.Struct):
 
 
 def rehearsals() -> dict[str, str]:
-    """Return every script by its name: those on file, and the other ones of the table."""
+    """Return every script by its name: those on file, and those made from the table."""
     return {**irregularities(), **scripts()}
 
 

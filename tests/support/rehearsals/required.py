@@ -1,4 +1,4 @@
-"""What the rehearsals have to show, worked out from what each document says."""
+"""The cases that the rehearsals must show, derived from each document's policies."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,9 +13,9 @@ MOMENTS = (*IN_ROUND, "settled", "later")
 RULINGS = ("declined-goes-on", "declined-void", "declined-established")
 EVERY = ("attested", *RULINGS)
 NO_VOID = ("attested", "declined-goes-on", "declined-established")
-"""Where no round is left that could be void; that a ruling cannot make it so is shown beside."""
+"""The endings where no round is left to void; other tests show that a ruling cannot void it."""
 CHOICES = ("continues", "takes-back", "silent")
-"""What a patron of a live table may do once a dealing error is established (L 5.12)."""
+"""What a patron of a live table may do after a dealing error is established (L 5.12)."""
 
 
 class Shown(NamedTuple):
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 
 
 def required(document: str, policies: tuple[Policy, ...]) -> Iterator[Shown]:
-    """Every case of a document."""
+    """Yield every case of a document."""
     for policy in policies:
         for moment in MOMENTS:
             for outcome in outcomes(policy, moment):
@@ -37,7 +37,7 @@ def required(document: str, policies: tuple[Policy, ...]) -> Iterator[Shown]:
 
 
 def _with_choice(policy: Policy, moment: str, outcome: str) -> tuple[str, ...]:
-    """Each choice after an outcome, where patrons have one; cards are out, and the fact is so."""
+    """Return each choice that patrons have after an outcome: cards are out, the fact is so."""
     if moment not in IN_ROUND[1:] or outcome not in {"attested", "declined-established"}:
         return (outcome,)
     put_right = policy.remedy is Remedy.RECONSTRUCT
@@ -64,7 +64,7 @@ def outcomes(policy: Policy, moment: str) -> tuple[str, ...]:
     if moment == "settled":
         return _settled(policy)
     if moment == "betting" and policy.remedy is Remedy.BY_THE_CARDS:
-        return ("refused",)  # no card is out that could be another
+        return ("refused",)  # no card is out that could be a wrong one
     if moment == "betting" and policy.remedy is Remedy.FIRST_DECISION:
         return (*EVERY, "hiccup")
     return EVERY

@@ -1,13 +1,12 @@
-"""Scripts in tests: a table that is set up, and what becomes of lines at it."""
+"""Scripts in tests: a table that is set up, and the results of lines at it."""
 
 from functools import cache
 
 from punto.cli.rehearse.command import shipped_book
-from punto.rehearsals.runs import rehearse
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import Transcript
+from punto.rehearsals.transcripts import Transcript, rehearse
 
 SET_UP = """\
 table B2 plays mbs-tiger
@@ -49,7 +48,7 @@ mei opens bets
 """A live table with open bets; Ben stands."""
 
 FIRST = BETS_OPEN.count("\n") + 1
-"""The line after those that set everything up."""
+"""The first line after the set-up."""
 
 
 @cache
@@ -58,21 +57,21 @@ def book() -> RuleBook:
 
 
 def read(text: str) -> Script:
-    """A script that has no mistake."""
+    """Read a script that has no mistake."""
     script = read_script(text, book())
     assert isinstance(script, Script), script.sentences
     return script
 
 
 def mistakes(text: str) -> list[str]:
-    """What is told of a script that cannot be understood."""
+    """Return the messages about a script that cannot be understood."""
     script = read_script(text, book())
     assert not isinstance(script, Script)
     return list(script.sentences)
 
 
 def mistake_in(line: str) -> str:
-    """What is told of one line at a table with open bets, without the number of the line."""
+    """Return the message about one line at a table with open bets, without the line number."""
     (sentence,) = mistakes(BETS_OPEN + line + "\n")
     where = f"line {FIRST}, column "
     assert sentence.startswith(where), sentence
@@ -84,14 +83,14 @@ def run(text: str) -> Transcript:
 
 
 def held(*lines: str, before: str = BETS_OPEN) -> Scene:
-    """How things stand after lines that all go as they say."""
+    """Return the scene after lines that all hold."""
     transcript = run(before + "\n".join(lines))
     assert transcript.failure is None, transcript.failure.sentence
     return transcript.scene
 
 
 def failure(*lines: str, before: str = BETS_OPEN) -> tuple[int, str, str]:
-    """Which of these lines does not go as it says, what it expects and what is found."""
+    """Return the first line that does not hold, with what it expects and what is found."""
     transcript = run(before + "\n".join(lines))
     assert transcript.failure is not None
     unmet = transcript.failure.unmet

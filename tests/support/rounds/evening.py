@@ -1,13 +1,13 @@
 """An evening at a table, one call for each command."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.table_setup import configuration_of
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
-from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.events import Fact
@@ -23,6 +23,7 @@ from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars
@@ -49,13 +50,13 @@ def configuration(game_key: str = "mbs-tiger") -> Configuration:
 
 
 def position(**stakes: int) -> tuple[tuple[BetKey, Cents], ...]:
-    """Stakes in dollars by bet, with underscores for hyphens."""
+    """Return stakes in dollars by bet; underscores in names stand for hyphens."""
     return tuple((BetKey(k.replace("_", "-")), dollars(v)) for k, v in stakes.items())
 
 
 @dataclass
 class Evening:
-    """A record that grows by commands, with a clock of its own."""
+    """A record that grows by commands, with its own clock."""
 
     record: Record = field(default_factory=Record)
     now: int = 1_000
@@ -69,20 +70,20 @@ class Evening:
         return self.table.phase
 
     def ask(self, wish: Wish, by: By = DEALER, command_id: str = "") -> Answer:
-        """Give a command, whatever the answer."""
+        """Give a command, and return the answer whatever it is."""
         command_id = command_id or f"c{next(self.numbers)}"
-        command = Command(CommandId(command_id), Instant(self.now), by, wish)
+        command = TableCommand(CommandId(command_id), Instant(self.now), by, wish)
         self.record, answer = submit(self.record, command)
         return answer
 
     def do(self, wish: Wish, by: By = DEALER) -> tuple[Fact, ...]:
-        """Give a command that must be taken."""
+        """Give a command that must be accepted."""
         answer = self.ask(wish, by)
         assert isinstance(answer, tuple), answer
         return tuple(event.fact for event in answer)
 
     def refused(self, wish: Wish, by: By = DEALER) -> Refusal:
-        """Give a command that must be refused, and change nothing."""
+        """Give a command that must be refused and change nothing."""
         before = self.record.table, self.record.events
         answer = self.ask(wish, by)
         assert not isinstance(answer, tuple), answer
@@ -97,14 +98,14 @@ class Evening:
         self.do(AnswerFreeze(terminal, self.table.rounds_count), Patron(terminal))
 
     def close(self) -> None:
-        """Close with every terminal answering."""
+        """Close the bets, with an answer from every terminal."""
         self.do(BeginClosing())
         for terminal in self.table.seats:
             self.freeze(terminal)
         self.do(CutOff())
 
     def deal(self, cards: str) -> None:
-        """Deal cards, with the totals announced where they are due."""
+        """Deal cards, and announce the totals after the fourth."""
         virtual = self.table.shoe_now.source is CardSource.VIRTUAL_SHOE
         origin = CardOrigin.DRAWN if virtual else CardOrigin.READ
         for number, card in enumerate(parse_cards(cards), start=1):
@@ -113,7 +114,7 @@ class Evening:
                 self.do(AnnounceTotals())
 
     def play(self, cards: str) -> None:
-        """Close, deal and settle."""
+        """Close the bets, deal and settle."""
         self.close()
         self.deal(cards)
         self.do(Settle())
@@ -126,13 +127,13 @@ def move_in(
     transfer: CommandId,
     disabled: str = "",
 ) -> MoveIn:
-    """The arrival of a terminal that another table has sent to this one."""
+    """Return the arrival of a terminal that another table has sent to this one."""
     sent = TerminalMovedOut(terminal, TableId("A1"), amount, disabled)
     return MoveIn(terminal, source, transfer, sent)
 
 
 def load_for(config: Configuration) -> LoadShoe:
-    """A shoe such as the table plays; a virtual one with a promise that nobody will redeem."""
+    """Return the command that loads the table's kind of shoe; a virtual order is never revealed."""
     if config.source is CardSource.VIRTUAL_SHOE:
         cut_at = config.terms.decks * 52 - 60 if config.self_dealing else None
         return LoadShoe(config.terms.decks, Shuffle.VIRTUAL, "0" * 64, "sealed", cut_at)
@@ -140,7 +141,7 @@ def load_for(config: Configuration) -> LoadShoe:
 
 
 def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> Evening:
-    """A table that is open, with a shoe and two terminals with credits; a live one has none."""
+    """Open a table with a shoe, and with two terminals with credits unless it is live."""
     evening = Evening()
     config = config or configuration()
     evening.do(ConfigureTable(config), replace(PIT_MANAGER, alone=config.single_person))
@@ -153,7 +154,7 @@ def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> 
 
 
 def betting(config: Configuration | None = None) -> Evening:
-    """The same with bets open."""
+    """Open a table as ``opened`` does, and open its bets."""
     evening = opened(config)
     evening.do(OpenBets())
     return evening

@@ -1,6 +1,5 @@
 """An evening at a live table: boxes, patrons, chips and choices."""
 
-from dataclasses import replace
 from functools import cache
 
 from punto.bootstrap.table_setup import configuration_of
@@ -13,6 +12,7 @@ from punto.rounds.boxes.commands import (
     CloseLayout,
     EndOptions,
     JoinTable,
+    LeaveTable,
     PlaceBets,
     PlayerOption,
 )
@@ -22,6 +22,7 @@ from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TableId
 from punto.values.money import Cents, dollars
@@ -37,8 +38,13 @@ def live_configuration() -> Configuration:
     return replace(configuration_of(TableId("L1"), terms_for("rws-live")), layout=LAYOUT)
 
 
+def face_down() -> Configuration:
+    """Return the live configuration, with cards dealt face down."""
+    return replace(live_configuration(), layout=replace(LAYOUT, face_down=True))
+
+
 def live_opened(config: Configuration | None = None) -> Evening:
-    """A live table that is open, with a shoe; Ann sits at box 1, Eve at box 2, Ben stands."""
+    """Open a live table with a shoe; Ann sits at box 1, Eve at box 2, and Ben stands."""
     config = config or live_configuration()
     evening = Evening()
     evening.do(ConfigureTable(config), PIT_MANAGER)
@@ -49,8 +55,14 @@ def live_opened(config: Configuration | None = None) -> Evening:
     return evening
 
 
+def everybody_leaves(evening: Evening) -> None:
+    """Let Ann, Eve and Ben leave the table."""
+    for patron in (ANN, EVE, BEN):
+        evening.do(LeaveTable(patron))
+
+
 def live_betting(config: Configuration | None = None) -> Evening:
-    """The same with bets open."""
+    """Open a live table as ``live_opened`` does, and open its bets."""
     evening = live_opened(config)
     evening.do(OpenBets())
     return evening
@@ -62,7 +74,7 @@ def lay(evening: Evening, patron: PatronKey, box: BoxLabel = BOX_1, **stakes: in
 
 
 def closed(config: Configuration | None = None, banker: int = 1000, player: int = 500) -> Evening:
-    """A round after "No more Bets": Ann, seated, on Banker, and Ben, standing, on Player."""
+    """Return a round after "No more Bets": Ann, seated, on Banker, and Ben, standing, on Player."""
     evening = live_betting(config)
     lay(evening, ANN, banker=banker)
     lay(evening, BEN, player=player)
@@ -92,7 +104,7 @@ def reported(
 
 
 def choosing() -> Evening:
-    """Two cards came out together after the first, and patrons choose."""
+    """Let two cards come out together after the first, so that patrons have to choose."""
     evening = closed()
     evening.deal("KS")
     what = Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN
@@ -102,14 +114,14 @@ def choosing() -> Evening:
 
 
 def chosen(evening: Evening, **options: str) -> None:
-    """Record each patron's choice, and play on."""
+    """Record each patron's choice, and end the choice."""
     for patron, option in options.items():
         evening.do(ChooseOption(PatronKey(patron), PlayerOption(option)))
     evening.do(EndOptions())
 
 
 def net(evening: Evening, patron: PatronKey) -> Cents:
-    """What a patron has won, or lost below zero, over all boxes since coming to the table."""
+    """Return what a patron has won over all boxes since joining; negative for a loss."""
     book, boxes = evening.table.book, LAYOUT.boxes
     purses = (book.purse(place_of(patron, box)) for box in boxes)
     kinds = ("chips", "held", "receivable")

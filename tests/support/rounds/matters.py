@@ -1,12 +1,12 @@
 """Tables at which something has gone wrong."""
 
-from dataclasses import replace
-
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import Settle
-from punto.rounds.irregularity.commands import ReportIrregularity
+from punto.rounds.events import Fact
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
 from punto.rules.irregularities import Irregularity, Policy
-from punto.values.cards import parse_cards
+from punto.values import replace
+from punto.values.cards import UNSEEN, CardOut, parse_card
 from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
@@ -28,7 +28,7 @@ def config_for(document: str, policies: Policies) -> Configuration:
 
 
 def with_cards(document: str, policies: Policies, cards: str) -> Evening:
-    """Bets of 100 on Banker are closed, and these cards are out; totals announced if four are."""
+    """Close a bet of 100 on Banker, deal these cards and announce the totals after the fourth."""
     evening = betting(config_for(document, policies))
     evening.bet(T1, banker=100)
     evening.close()
@@ -42,10 +42,22 @@ def settled(document: str, policies: Policies) -> Evening:
     return evening
 
 
+def establish(evening: Evening) -> tuple[Fact, ...]:
+    """Attest the report; if a seen card is left over, the Shift Manager carries it (M 6.1)."""
+    if evening.table.matter_now.leaves_seen_card:
+        return evening.do(Rule(Verdict.CARRY, "carry it"), SHIFT_MANAGER)
+    return evening.do(Attest(), SUPERVISOR)
+
+
+def cards_out(text: str) -> tuple[CardOut, ...]:
+    """Return cards that are out; some of them may be unseen."""
+    return tuple(None if word == UNSEEN else parse_card(word) for word in text.split())
+
+
 def report(
     what: Irregularity, cards: str | None = None, extra: str = "", earlier: int | None = None
 ) -> ReportIrregularity:
-    given = None if cards is None else parse_cards(cards)
+    given = None if cards is None else cards_out(cards)
     return ReportIrregularity(
-        what, "seen by the Dealer", given, parse_cards(extra), round_number=earlier
+        what, "seen by the Dealer", given, cards_out(extra), round_number=earlier
     )

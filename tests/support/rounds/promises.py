@@ -1,4 +1,4 @@
-"""What must hold of any record whatever, worked out from its events alone."""
+"""What must be true of every record, derived from its events alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from punto.rounds.betting.events import BetsClosed, BetsOpened, PositionTaken
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event, Fact
+from punto.rounds.events import Fact, TableEvent
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.phases import Phase
@@ -33,8 +33,8 @@ ENDED = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 IN_NO_ROUND = {Phase.CLOSED, Phase.IDLE, Phase.SETTLED}
 
 
-def endings(events: Iterable[Event]) -> Iterator[tuple[int, Fact, Results]]:
-    """Every ending of every round, with the number of the round."""
+def endings(events: Iterable[TableEvent]) -> Iterator[tuple[int, Fact, Results]]:
+    """Yield every ending of every round, with the number of the round."""
     number = 0
     for event in events:
         if isinstance(event.fact, BetsOpened):
@@ -75,7 +75,7 @@ def stakes_are_those_of_the_round_in_progress(
 
 
 def every_registered_bet_has_one_ending(record: Record) -> None:
-    """By the last ending of each round, and by the one posting of it that is not reversed."""
+    """Check the last ending of each round, and its one posting that is not reversed."""
     placed: dict[int, dict[TerminalId, Stakes]] = {}
     for event in record.events:
         if isinstance(event.fact, BetsOpened):
@@ -109,12 +109,12 @@ def cards_are_counted_within_their_decks(table: Table) -> None:
     if table.phase is Phase.DEALING:
         now = table.round_now
         totals_due = len(now.cards) == 4 and not now.totals_announced
-        # No card is drawn past one that waits and is wanted.
+        # No card is drawn while a carried card waits and is needed.
         assert totals_due or not table.carried
 
 
 def the_record_holds(record: Record) -> None:
-    """Live state is replayed state, and the book is what another auditor makes of the events."""
+    """The live state equals the replayed one, and the book equals a separately audited one."""
     assert replay(record.events) == record.table
     table, postings = Table(), list[Posting]()
     of_rounds: dict[int, list[int]] = {}

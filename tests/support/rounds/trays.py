@@ -25,7 +25,7 @@ CARRIER = Actor(PersonId("raj"), Role.DEALER)
 
 
 def chips(numbers: Mapping[int, int]) -> Chips:
-    """Chips by their value in dollars, as messages name them."""
+    """Return chips by their value in dollars, in the form that messages use."""
     return tuple((dollars(value), number) for value, number in numbers.items())
 
 
@@ -34,13 +34,13 @@ WORTH = dollars(17_620)
 
 
 def count(evening: Evening, which: FloatCount, counted: Chips = FLOAT) -> None:
-    """Count the tray by two people who find the same."""
+    """Let two people count the tray, with the same result."""
     evening.do(CountFloat(which, counted))
     evening.do(ConfirmFloat(counted), SUPERVISOR)
 
 
 def with_float(config: Configuration | None = None, counted: Chips = FLOAT) -> Evening:
-    """A live table, open, with a shoe and an open float; nobody has bet."""
+    """Open a live table with a shoe and an open float, and no bets."""
     evening = live_opened(config)
     count(evening, FloatCount.OPENING, counted)
     return evening
@@ -55,7 +55,7 @@ def moved(evening: Evening, kind: SlipKind, of: Chips) -> None:
 
 
 def in_tray(evening: Evening) -> Cents:
-    """The worth of the chips in the tray, which is what the accounts say."""
+    """Return the value of the chips in the tray, after checking it against the accounts."""
     table = evening.table
     assert table.tray is not None
     held = value_of(table.tray)

@@ -1,8 +1,8 @@
-"""A node in a process of its own, told what to do line by line.
+"""A node in its own process, which takes orders line by line.
 
-Run by the tests as ``python -m tables.host_process ADDRESS NAME``. It answers each line with one:
-``cash N`` takes so many dollars in as many commands, ``hear P`` waits until the node is at a
-position without asking anything, ``state`` says where the table stands, ``close`` ends in order.
+Run by the tests as ``python -m support.runtime.host_process ADDRESS NAME``. It answers each line
+with one line: ``cash N`` takes N dollars in N commands, ``hear P`` waits without asking until
+the node is at position P, ``state`` reports the table's state, ``close`` stops in order.
 """
 
 import asyncio

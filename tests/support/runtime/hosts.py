@@ -1,17 +1,18 @@
-"""Nodes in one process: on a record in memory, with an ear for what the test says."""
+"""Nodes in one process, on a record in memory, which hear the notices that a test sends."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from queue import Empty, Queue
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import TakeCash
 from punto.runtime.node_setup import Setup
 from punto.runtime.nodes import Node
 from punto.runtime.ports import Notice
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import dollars
 from support.rounds.evening import T1
@@ -23,14 +24,14 @@ CASH = TakeCash(T1, dollars(1))
 
 
 def enrolment(command_id: str = "f1") -> FloorCommand:
-    """The founding of the floor."""
+    """Return the command that founds the floor."""
     enrol = EnrolPerson(PersonId("tan"), "Tan Wei Ming")
     return FloorCommand(CommandId(command_id), Instant(1), None, enrol)
 
 
 @asynccontextmanager
 async def served(journal: StoredJournal, with_setup: Setup | None = None) -> AsyncIterator[Node]:
-    """A node that is open meanwhile."""
+    """Run a node while the block is open."""
     node = Node(journal, with_setup or setup("one", HandClock()))
     try:
         await node.open()
@@ -40,7 +41,7 @@ async def served(journal: StoredJournal, with_setup: Setup | None = None) -> Asy
 
 
 async def make(node: Node, table: str = "A1") -> None:
-    """A table that is open, by commands to the node."""
+    """Open a table by commands to the node."""
     for wish, by in opening(table, T1):
         assert isinstance(await node.ask(TableId(table), command(wish, by)), tuple)
 
@@ -51,7 +52,7 @@ def memory(clock: HandClock) -> StoredJournal:
 
 @dataclass
 class Ear:
-    """Hears what the test says."""
+    """A listener that hears the notices of the test."""
 
     said: "Queue[Notice | Exception]" = field(default_factory=Queue)
     closed: int = 0

@@ -1,17 +1,17 @@
-"""Tables on a record, with time in the hands of the test."""
+"""Tables on a record, with a clock that the test controls."""
 
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import KeyedShoes
 from punto.rounds.betting.commands import OpenBets, WantPosition
-from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Wish
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
@@ -22,6 +22,7 @@ from punto.runtime.ports import Stream, Transaction, stream_of
 from punto.runtime.stream_runtime import Published
 from punto.runtime.stream_start import new_table
 from punto.storage.journal import StoredJournal
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, configuration, position
@@ -73,30 +74,30 @@ class Server:
         self.do(wish, Patron(terminal))
 
     def set_up(self, *terminals: TerminalId) -> "Server":
-        """Configured and open, with a shoe, and terminals with 100 dollars each."""
+        """Configure and open the table, with a shoe, and terminals with 100 dollars each."""
         for wish, by in opening(self.table, *terminals or (T1,)):
             self.do(wish, by)
         return self
 
     def betting(self) -> "Server":
-        """The same with bets open and one on the table."""
+        """Set the table up, open the bets and place one."""
         self.set_up()
         self.do(OpenBets())
         self.bet(banker=60)
         return self
 
-    def events(self) -> list[Event]:
+    def events(self) -> list[TableEvent]:
         read = self.journal.read(self.stream)
-        return [event for _, event in read if isinstance(event, Event)]
+        return [event for _, event in read if isinstance(event, TableEvent)]
 
 
-def command(wish: Wish, by: By = DEALER, command_id: str = "", at: int = 1_000) -> Command:
-    """A command under an id of its own, unless it is given one."""
-    return Command(CommandId(command_id or f"c{next(NUMBERS)}"), Instant(at), by, wish)
+def command(wish: Wish, by: By = DEALER, command_id: str = "", at: int = 1_000) -> TableCommand:
+    """Return a command, by default with a new id."""
+    return TableCommand(CommandId(command_id or f"c{next(NUMBERS)}"), Instant(at), by, wish)
 
 
 def opening(table: str, *terminals: TerminalId) -> Iterator[tuple[Wish, By]]:
-    """All that brings a table to its first round."""
+    """Yield the commands that bring a table to its first round."""
     yield ConfigureTable(named(table, configuration())), PIT_MANAGER
     yield OpenTable(), DEALER
     yield LoadShoe(8, Shuffle.BY_HAND), DEALER
@@ -106,7 +107,7 @@ def opening(table: str, *terminals: TerminalId) -> Iterator[tuple[Wish, By]]:
 
 
 def self_dealing(table: str, *terminals: TerminalId) -> Iterator[tuple[Wish, By]]:
-    """A table that deals by itself, with no shoe yet."""
+    """Yield the commands that open a self-dealing table, which has no shoe yet."""
     config = replace(virtual_configuration(), self_dealing=True)
     yield ConfigureTable(named(table, config)), PIT_MANAGER
     yield OpenTable(), DEALER
@@ -125,11 +126,11 @@ def in_memory() -> StoredJournal:
 
 @dataclass
 class Failing:
-    """A journal of which something fails: whatever is set here is raised when it is due."""
+    """A journal that fails: it raises the exceptions that are listed here."""
 
     journal: StoredJournal
     at_commit: list[Exception] = field(default_factory=list)
-    """Each once, when a transaction would end well."""
+    """Each is raised once, in place of a successful commit."""
 
     @contextmanager
     def transaction(self, streams: list[Stream]) -> Iterator[Transaction]:
@@ -143,13 +144,13 @@ class Failing:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that happens in a thread or a task of its own."""
+    """Wait for something that happens in another thread or task."""
     async with asyncio.timeout(30):
         while not holds():  # noqa: ASYNC110 (whoever does it knows of no test)
             await asyncio.sleep(0.002)
 
 
 def setup(name: str, clock: HandClock, troubles: list[str] | None = None) -> Setup:
-    """What a node of the tests has, with beats that take no time."""
+    """Return the setup of a node in tests, with a heartbeat of 5 ms."""
     tell = (troubles if troubles is not None else []).append
     return Setup(name, clock.now, FOLD, SHOES, tell, beat_ms=5)

@@ -1,4 +1,4 @@
-"""What was answered cannot be changed unseen, in every store: answers have a chain of their own."""
+"""No stored answer can be changed unnoticed, in any store: the answers have their own chain."""
 
 import hashlib
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from punto.storage.checkpoints.verification import verify
 from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import AnswerRow
 from punto.values.ids import CommandId, Instant
+from punto.values.structures import replace
 from support.storage.batches import A1, B2, plain_batch, record_batch
 from support.storage.places import Place
 
@@ -24,27 +25,27 @@ NOTHING = StoredAnswer(CommandId("c1"), "print", ())
 
 
 def answered(journal: StoredJournal) -> None:
-    """Three answers with events, and behind them a batch that brought about nothing."""
+    """Record three answers with events, and then a batch without events."""
     record_batch(journal, plain_batch(A1, 0, 3))
     record_batch(journal, Batch(A1, 3, (), answers=(NOTHING, REFUSED)))
 
 
 def changed(number: int, **columns: str | int | bytes | None) -> Change:
-    """Another value in some columns of one answer."""
+    """Return a change of some columns of one answer."""
 
     def change(rows: list[AnswerRow]) -> None:
-        rows[number - 1] = rows[number - 1]._replace(**columns)  # type: ignore[arg-type]
+        rows[number - 1] = replace(rows[number - 1], **columns)  # type: ignore[arg-type]
 
     return change
 
 
 def without(number: int) -> Change:
-    """One answer less."""
+    """Return a change that removes one answer."""
     return lambda rows: rows.pop(number - 1)
 
 
 def swapped(rows: list[AnswerRow]) -> None:
-    """The second answer before the first."""
+    """Swap the first two answers."""
     rows[0], rows[1] = rows[1], rows[0]
 
 
@@ -151,7 +152,7 @@ class AnswerContract:
     def test_the_answer_before_must_be_there(self, place: Place) -> None:
         journal = place.open()
         answered(journal)
-        # The same chain as before, with a hole in it.
+        # The same chain, with a gap in it.
         place.change_answers(A1, lambda rows: rows.__setitem__(slice(1, 5), rows[4:]))
         with (
             pytest.raises(RecordBroken, match="table/A1: no answer 4"),

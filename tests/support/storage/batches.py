@@ -1,13 +1,12 @@
-"""What the runtime would hand to a store, from an evening that was played in memory."""
+"""Batches as the runtime hands them to a store, made from evenings in memory."""
 
 from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import ticket_number
-from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
+from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep, ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import TerminalFroze
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import Patron
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.rounds.evolution import evolve
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer
 from punto.rounds.purse.events import CashTaken, TicketPrinted, TicketTaken
@@ -25,12 +24,12 @@ B2 = stream_of(TableId("B2"))
 NUMBER = ticket_number(12_345_678_901_234_567)
 OTHER_NUMBER = ticket_number(76_543_210_987_654_321)
 
-FROZE = Event(TerminalFroze(T1), Patron(T1), Instant(1_003), CommandId("T1-17"), "3.2")
+FROZE = TableEvent(TerminalFroze(T1), Patron(T1), Instant(1_003), CommandId("T1-17"), "3.2")
 """The example on the page about the record."""
 
 
 def batch_of(record: Record, stream: Stream = A1) -> Batch:
-    """All of a record in one batch, with every answer."""
+    """Return a whole record as one batch, with every answer."""
     table, postings, tickets = Table(), list[tuple[int, Posting]](), list[tuple[int, TicketStep]]()
     for position, event in enumerate(record.events, start=1):
         posting = posting_of(table, event.fact)
@@ -45,8 +44,8 @@ def batch_of(record: Record, stream: Stream = A1) -> Batch:
     return Batch(stream, 0, record.events, tuple(postings), tuple(tickets), answers)
 
 
-def ticket_steps(event: Event) -> tuple[TicketStep, ...]:
-    """What an event says of tickets."""
+def ticket_steps(event: TableEvent) -> tuple[TicketStep, ...]:
+    """Return the steps of tickets that an event causes."""
     match event.fact:
         case TicketPrinted(terminal, amount, number, issued_at, expires_at):
             return (TicketIssued(Ticket(number, amount, terminal, issued_at, expires_at)),)
@@ -57,7 +56,7 @@ def ticket_steps(event: Event) -> tuple[TicketStep, ...]:
 
 
 def evening() -> Evening:
-    """A round with a winner and a loser, a refusal, and a ticket."""
+    """Play a round with a winner and a loser, a refusal, and a ticket."""
     table = opened()
     table.do(OpenBets())
     table.bet(T1, banker=100, tiger=5)
@@ -69,14 +68,16 @@ def evening() -> Evening:
     return table
 
 
-def cash(number: int, command: str = "", terminal: TerminalId = T1) -> Event:
-    """An event that can stand anywhere."""
+def cash(number: int, command: str = "", terminal: TerminalId = T1) -> TableEvent:
+    """Return an event that is valid at any position."""
     fact = CashTaken(terminal, Cents(100 * number))
-    return Event(fact, DEALER, Instant(1_000 + number), CommandId(command or f"c{number}"), "3.5")
+    return TableEvent(
+        fact, DEALER, Instant(1_000 + number), CommandId(command or f"c{number}"), "3.5"
+    )
 
 
 def plain_batch(stream: Stream, after: int, count: int = 1, prefix: str = "") -> Batch:
-    """Some events that move nothing, each with its answer."""
+    """Return a batch of events without transfers, each with its answer."""
     numbers = range(after + 1, after + count + 1)
     events = tuple(cash(number, f"{prefix}{stream}-{number}") for number in numbers)
     answers = tuple(StoredAnswer(event.command, "print", (event,)) for event in events)
@@ -84,18 +85,18 @@ def plain_batch(stream: Stream, after: int, count: int = 1, prefix: str = "") ->
 
 
 def record_batch(journal: StoredJournal, batch: Batch) -> None:
-    """One batch in a transaction of its own."""
+    """Record one batch in its own transaction."""
     with journal.transaction([batch.stream]) as transaction:
         transaction.append(batch)
 
 
 def ticket_batch(stream: Stream, after: int, *steps: TicketStep) -> Batch:
-    """An event that goes with steps of tickets."""
+    """Return a batch of one event with these steps of tickets."""
     return Batch(
         stream, after, (cash(after + 1),), tickets=tuple((after + 1, step) for step in steps)
     )
 
 
 def issued(terminal: TerminalId = T1) -> TicketIssued:
-    """The beginning of a ticket's life."""
+    """Return the step that issues a ticket."""
     return TicketIssued(Ticket(NUMBER, Cents(5_000), terminal, Instant(10), Instant(99)))

@@ -1,4 +1,4 @@
-"""What a signature is worth: every way to change the past is found, in every store."""
+"""What a checkpoint proves: every change of the past is found, in every store."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def sign(journal: StoredJournal, key: SigningKey, next_key: str | None = None) -
 
 
 def played(journal: StoredJournal) -> Evening:
-    """A table with an evening behind it, and another stream."""
+    """Record an evening at one table, and some events of another stream."""
     night = evening()
     record_batch(journal, batch_of(night.record))
     record_batch(journal, plain_batch(B2, 0, 3))

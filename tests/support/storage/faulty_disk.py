@@ -1,4 +1,4 @@
-"""A disk that fails when it is told to, beneath the real SQLite."""
+"""A disk under the real SQLite that fails on command."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,17 @@ import apsw
 
 @dataclass
 class Orders:
-    """What the disk is to do wrong."""
+    """The faults that the disk is to have."""
 
     write: type[apsw.Error] | None = None
     sync: type[apsw.Error] | None = None
     read_only: bool = False
     no_log: bool = False
-    """Whether nothing can be opened beside the database itself."""
+    """Whether no file but the database itself can be opened."""
 
 
 class FaultyDisk(apsw.VFS):
-    """The machine's own files, with faults on order."""
+    """The machine's own files, with faults on command."""
 
     def __init__(self, name: str, orders: Orders) -> None:
         self.vfs_name, self.orders = name, orders

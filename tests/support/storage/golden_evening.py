@@ -1,8 +1,8 @@
 """The golden record: a whole evening with every kind of event, in the format of the first release.
 
-Run the module with PYTHONPATH=tests:tools to note what a new FOLD makes of it. With ``--record``
-it plays the evening again and replaces the record, which must not happen once a release has
-written such records.
+Run the module with PYTHONPATH=tests:tools to add the hashes that a new FOLD produces. With
+``--record`` it plays the evening again and replaces the record, which must not happen once a
+release has written such records.
 """
 
 import json
@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from punto.rounds.events import Event
+from punto.rounds.events import TableEvent
 from punto.runtime.ports import Snapshot, Stream, is_of_a_table
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import create_key
@@ -32,7 +32,7 @@ FOLDS = FOLDER / "folds.json"
 
 
 def unpack(folder: Path) -> Path:
-    """Put the golden record into a folder, to be opened there."""
+    """Unpack the golden record into a folder."""
     record = folder / "record.db"
     record.write_bytes(lzma.decompress(RECORD.read_bytes()))
     return record
@@ -42,7 +42,7 @@ def end_of(journal: StoredJournal, stream: Stream) -> Snapshot:
     """Fold a table and its screens from the first event to the last."""
     feed = TableFeed()
     events = journal.read(stream)
-    feed.begin((position, event) for position, event in events if isinstance(event, Event))
+    feed.begin((position, event) for position, event in events if isinstance(event, TableEvent))
     feed.is_ready = True
     seen = feed.remembered()
     if seen is None:
@@ -51,18 +51,18 @@ def end_of(journal: StoredJournal, stream: Stream) -> Snapshot:
 
 
 def tables_of(journal: StoredJournal) -> list[Stream]:
-    """The streams of tables."""
+    """Return the streams that belong to tables."""
     return [stream for stream in journal.streams() if is_of_a_table(stream)]
 
 
 def present_folds(journal: StoredJournal) -> dict[str, str]:
-    """What this program makes of each table."""
+    """Return a hash of each table as this version of the program folds it."""
     ends = [end_of(journal, stream) for stream in tables_of(journal)]
     return {end.stream: sha256(encode_snapshot(end, bytes(32))).hexdigest() for end in ends}
 
 
 def write_record() -> None:
-    """Play the script at a new record, with a signed snapshot of each table."""
+    """Play the script into a new record, with a signed snapshot of each table."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "record.db"
         journal, key = open_sqlite(path), create_key(Path(folder) / "checkpoint.key")
@@ -75,7 +75,7 @@ def write_record() -> None:
 
 
 def note_folds() -> None:
-    """Add what the present FOLD makes of the record; other ones stay as they are."""
+    """Add the hashes of the present FOLD; those of earlier ones stay as they are."""
     with TemporaryDirectory() as folder:
         journal = open_sqlite(unpack(Path(folder)))
         known = json.loads(FOLDS.read_text("utf-8")) if FOLDS.exists() else {}

@@ -1,4 +1,4 @@
-"""The golden files: every form in which anything was ever stored. They grow and never change.
+"""The golden files: every form in which anything was ever stored. Forms are added, never changed.
 
 Run ``PYTHONPATH=tests:tools .venv/bin/python -m support.storage.golden_files`` to add new forms.
 """
@@ -29,7 +29,7 @@ def golden() -> Forms:
 
 
 def present() -> Forms:
-    """The same for the code as it is."""
+    """Return the bodies that the present code writes, by name and version."""
     bodies = {key: [EVENTS.encode(e) for e in events] for key, events in all_events().items()}
     bodies |= {
         key: [REFUSAL_CODEC.encode(r) for r in refusals] for key, refusals in all_refusals().items()
@@ -38,7 +38,7 @@ def present() -> Forms:
 
 
 def _text(forms: Forms) -> str:
-    """One body a line, so that a change is seen where it is."""
+    """Write one body per line, so that a diff shows where a change is."""
     entries = []
     for key, bodies in forms.items():
         lines = ",\n".join(f"    {json.dumps(body, ensure_ascii=False)}" for body in bodies)
@@ -47,7 +47,7 @@ def _text(forms: Forms) -> str:
 
 
 def missing() -> Forms:
-    """The bodies of the code as it is that no golden file has, by name and version."""
+    """Return the present code's bodies that no golden file has, by name and version."""
     kept = {key: set(map(json.dumps, bodies)) for key, bodies in golden().items()}
     found = {
         key: [body for body in bodies if json.dumps(body) not in kept.get(key, set())]
@@ -57,7 +57,7 @@ def missing() -> Forms:
 
 
 def add_missing() -> list[str]:
-    """Write the bodies that no golden file has yet; those that are there stay as they are."""
+    """Write the bodies that no golden file has yet; existing ones stay as they are."""
     forms, added = golden(), missing()
     for key, bodies in added.items():
         forms.setdefault(key, []).extend(bodies)

@@ -1,4 +1,4 @@
-"""A line to PostgreSQL that can be cut without anybody hanging up."""
+"""A connection to PostgreSQL that can be cut without either end closing it."""
 
 import socket
 from collections.abc import Iterator
@@ -18,6 +18,8 @@ class Line:
     server: PostgresServer
     listening: socket.socket = field(init=False)
     whole: Event = field(default_factory=Event)
+    sayings_left: int | None = None
+    """How many more client messages are carried before the line is cut; None for no limit."""
     ended: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:
@@ -26,16 +28,16 @@ class Line:
         Thread(target=self._take_calls, daemon=True).start()
 
     def address(self, address: str) -> str:
-        """The same place by this line."""
+        """Return an address of the same database by way of this line."""
         port = self.listening.getsockname()[1]
         return address.replace(f"host={self.server.folder}", f"host=127.0.0.1&port={port}")
 
     def cut(self) -> None:
-        """Carry nothing any more; both ends go on waiting, and calls are taken as before."""
+        """Carry nothing more; both ends keep waiting, and connections are accepted as before."""
         self.whole.clear()
 
     def mend(self) -> None:
-        """Carry on, with all that was said meanwhile."""
+        """Carry on, beginning with everything that was sent while the line was cut."""
         self.whole.set()
 
     def _take_calls(self) -> None:
@@ -48,9 +50,16 @@ class Line:
             with suppress(OSError):
                 far.connect(str(self.server.folder / ".s.PGSQL.5432"))
             for one, other in ((near, far), (far, near)):
-                Thread(target=self._carry, args=(one, other), daemon=True).start()
+                Thread(target=self._carry, args=(one, other, one is near), daemon=True).start()
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+    def _count(self) -> None:
+        """Count a message of the client, and cut the line after the last one allowed."""
+        if self.sayings_left is not None:
+            self.sayings_left -= 1
+            if self.sayings_left < 0:
+                self.cut()
+
+    def _carry(self, one: socket.socket, other: socket.socket, is_heard: bool) -> None:  # noqa: FBT001
         with one, suppress(OSError):
             one.settimeout(_LOOK_S)
             while not self.ended.is_set():
@@ -58,6 +67,8 @@ class Line:
                     said = one.recv(65_536)
                 except TimeoutError:
                     continue
+                if is_heard:
+                    self._count()
                 while not self.whole.wait(_LOOK_S) and not self.ended.is_set():
                     pass
                 other.sendall(said)
@@ -69,7 +80,7 @@ class Line:
 
 @contextmanager
 def line_to(server: PostgresServer) -> Iterator[Line]:
-    """A line that is whole at first, and gone in the end."""
+    """Lend a line that begins whole; it is closed at the end."""
     line = Line(server)
     try:
         yield line

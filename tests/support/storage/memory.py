@@ -1,4 +1,4 @@
-"""A record in memory, for tests and simulations: the same rows, and nothing survives."""
+"""A record in memory, for tests and simulations: the same rows, but nothing is persistent."""
 
 import time
 from collections import ChainMap
@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import TypeVar
 
-from punto.ledger.ticket_numbers import masked
-from punto.ledger.tickets import TicketStepImpossible
+from punto.ledger.tickets import TicketStepImpossible, masked
 from punto.runtime.ports import CannotRecord, Overtaken, Stream
 from punto.storage.record.chain import first_head
 from punto.storage.record.rows import (
@@ -30,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass
 class Tables:
-    """The tables, by their keys."""
+    """The tables of the record, by their keys."""
 
     heads: dict[str, HeadRow] = field(default_factory=dict)
     events: dict[str, list[EventRow]] = field(default_factory=dict)
@@ -39,14 +38,14 @@ class Tables:
     ended: dict[str, EndedRow] = field(default_factory=dict)
     answers: dict[tuple[str, str], AnswerRow] = field(default_factory=dict)
     answered: dict[str, list[AnswerRow]] = field(default_factory=dict)
-    """The same answers of each stream, in order."""
+    """The answers again, by stream and in order."""
     checkpoints: dict[int, CheckpointRow] = field(default_factory=dict)
     snapshots: dict[tuple[str, int], SnapshotRow] = field(default_factory=dict)
     leases: dict[str, LeaseRow] = field(default_factory=dict)
 
 
 class MemorySession:
-    """The tables with what this transaction adds, which nobody else sees until it ends."""
+    """The tables with the additions of one transaction, which others see only after it commits."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -61,7 +60,7 @@ class MemorySession:
         self._on_commit: list[Callable[[], object]] = []
 
     def commit(self) -> None:
-        """Show it to everybody."""
+        """Make the additions visible to other sessions."""
         for stream, rows in self._events.items():
             self._tables.events.setdefault(stream, []).extend(rows)
         for stream, answers in self._answered.items():
@@ -73,32 +72,32 @@ class MemorySession:
             act()
 
     def head(self, stream: str) -> HeadRow | None:
-        """Where a stream ends, if it has begun."""
+        """Return the head of a stream, or None if the stream has not begun."""
         return self._heads.get(stream)
 
     def heads(self) -> list[HeadRow]:
-        """Where all streams end, by name."""
+        """Return the heads of all streams, sorted by name."""
         return [self._heads[stream] for stream in sorted(self._heads)]
 
     def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
-        """So many events behind a position, in order."""
+        """Return up to ``limit`` events after a position, in order."""
         return _behind(self._tables.events, self._events, stream, after, limit)
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
-        """The answers that these commands had."""
+        """Return the answers to these commands, as far as they have one."""
         found = (self._answers.get((stream, command)) for command in commands)
         return [row for row in found if row is not None]
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
-        """So many answers of a stream behind a number, in order."""
+        """Return up to ``limit`` answers of a stream after a number, in order."""
         return _behind(self._tables.answered, self._answered, stream, after, limit)
 
     def issued(self, number: str) -> IssuedRow | None:
-        """The beginning of a ticket."""
+        """Return the row that issued a ticket, if there is one."""
         return self._issued.get(number)
 
     def ended(self, number: str) -> EndedRow | None:
-        """The end of a ticket."""
+        """Return the row that ended a ticket, if there is one."""
         return self._ended.get(number)
 
     def add(self, rows: Rows) -> None:
@@ -128,36 +127,36 @@ class MemorySession:
         self._heads[stream] = rows.head
 
     def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
-        """So many transfers of a stream behind a posting's line, in order."""
+        """Return up to ``limit`` transfers of a stream after a line of a posting, in order."""
         rows = self._tables.transfers + self._transfers
-        found = [row for row in rows if row.stream == stream and row[1:3] > after]
-        return sorted(found)[:limit]
+        found = [row for row in rows if row.stream == stream and (row.posting, row.line) > after]
+        return sorted(found, key=lambda row: (row.posting, row.line))[:limit]
 
     def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
-        """The tickets that a stream issued behind a position, in order."""
+        """Return the tickets that a stream issued after a position, in order."""
         rows = [row for row in self._issued.values() if row.stream == stream]
         return sorted((row for row in rows if row.position > after), key=_position)
 
     def ended_at(self, stream: str, after: int) -> list[EndedRow]:
-        """The tickets that a stream ended behind a position, in order."""
+        """Return the tickets that a stream ended after a position, in order."""
         rows = [row for row in self._ended.values() if row.stream == stream]
         return sorted((row for row in rows if row.position > after), key=_position)
 
     def leases(self) -> list[LeaseRow]:
-        """Who held each name last."""
+        """Return the last holder of each lease."""
         return list(self._tables.leases.values())
 
     def newest_checkpoint(self) -> CheckpointRow | None:
-        """The last one that was signed."""
+        """Return the latest checkpoint, if there is one."""
         return self._checkpoints.get(len(self._checkpoints))
 
     def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
-        """So many checkpoints behind a number, in order."""
+        """Return up to ``limit`` checkpoints after a number, in order."""
         rows = [self._checkpoints[number] for number in sorted(self._checkpoints)]
         return [row for row in rows if row.number > after][:limit]
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
-        """Add a checkpoint; its number fences off a second one."""
+        """Add a checkpoint; a second one of the same number is refused."""
         if row.number in self._checkpoints:
             raise Overtaken(f"checkpoint {row.number}: signed by another node")
         self._checkpoints[row.number] = row
@@ -169,22 +168,22 @@ class MemorySession:
         return [newest[stream] for stream in sorted(newest)]
 
     def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
-        """A snapshot with its body."""
+        """Return a snapshot with its body, if this fold made it."""
         row = self._tables.snapshots.get((stream, position))
         return row if row and row.fold == fold else None
 
     def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot, in place of one at the same position."""
+        """Keep a snapshot, replacing one at the same position."""
         self._on_commit.append(lambda: self._tables.snapshots.update({row[:2]: row}))
 
     def drop_snapshots(self, stream: str, before: int) -> None:
-        """Forget the snapshots before a position."""
+        """Delete the snapshots before a position."""
         for key in self._tables.snapshots:
             if key[0] == stream and key[1] < before:
                 self._on_commit.append(lambda key=key: self._tables.snapshots.pop(key, None))  # type: ignore[misc]
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events or answers and no head that says so."""
+        """Return the streams that have events or answers but no head."""
         told = self._tables.events.keys() | self._tables.answered.keys()
         return sorted(told - self._heads.keys())
 
@@ -192,7 +191,7 @@ class MemorySession:
 def _behind(
     kept: dict[str, list[T]], added: dict[str, list[T]], stream: str, after: int, limit: int
 ) -> list[T]:
-    """So many rows of a stream behind a number, with those of this transaction at the end."""
+    """Return up to ``limit`` rows of a stream after a number, this transaction's rows last."""
     rows, end = kept.get(stream, []), after + limit
     more = added.get(stream, [])[max(0, after - len(rows)) : max(0, end - len(rows))]
     return rows[after:end] + more
@@ -212,7 +211,7 @@ def _step(number: str, *, possible: bool) -> None:
 
 
 class MemoryDatabase:
-    """Tables that one transaction at a time may change."""
+    """Tables that only one transaction at a time may change."""
 
     name = "memory"
 
@@ -225,7 +224,7 @@ class MemoryDatabase:
 
     @contextmanager
     def writing(self, _streams: Sequence[str]) -> Iterator[MemorySession]:
-        """A transaction; whole or nothing."""
+        """Run a transaction, which commits as a whole or not at all."""
         with self.turn:
             self._check_open()
             if self._writing:
@@ -240,12 +239,12 @@ class MemoryDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[MemorySession]:
-        """A session that sees what is recorded."""
+        """Lend a session that sees the committed rows."""
         self._check_open()
         yield MemorySession(self.tables)
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-        """Hold a name for a time, or go on holding it."""
+        """Take a lease for a time, or extend it; return whether it is held."""
         with self.turn:
             self._check_open()
             now = self._now()
@@ -256,20 +255,20 @@ class MemoryDatabase:
             return True
 
     def give_up_lease(self, name: str, holder: str) -> None:
-        """Let the name go, if it is held by this holder."""
+        """Release a lease, if this holder has it."""
         with self.turn:
             if self.tables.leases.get(name, LeaseRow(name, "", 0)).holder == holder:
                 del self.tables.leases[name]
 
     def time(self) -> int | None:
-        """The clock by which it times leases."""
+        """Return the time by which leases expire."""
         return self._now()
 
     def check_place(self) -> None:
-        """Nobody else can reach it."""
+        """Nothing to check: no other process can reach the tables."""
 
     def close(self) -> None:
-        """Nothing can be asked any more."""
+        """Refuse all later requests."""
         self._closed = True
 
     def _check_open(self) -> None:

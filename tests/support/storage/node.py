@@ -1,4 +1,4 @@
-"""A node in a process of its own, which appends to a table that another node appends to."""
+"""A node in its own process, which appends to a table together with another node."""
 
 import sys
 
@@ -8,7 +8,7 @@ from support.storage.batches import A1, cash
 
 
 def run(address: str, name: str, count: int) -> tuple[int, int]:
-    """Append so many events; how many there were at the end, and how many were the other's."""
+    """Append ``count`` events; return the final position and the number of the other's events."""
     journal = open_postgresql(address)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Places where a record is kept, each with ways to do to it what nobody may do."""
+"""Places where a record is kept, each with ways to tamper with it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import apsw
 import psycopg
+from msgspec.structs import astuple
 
 from punto.runtime.ports import Stream
 from punto.storage.journal import StoredJournal
@@ -13,6 +14,7 @@ from punto.storage.postgresql.database import open_postgresql, read_postgresql
 from punto.storage.record.chain import first_answers_hash, first_hash, next_answers_hash, next_hash
 from punto.storage.record.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.sqlite.database import open_sqlite, read_sqlite
+from punto.values.structures import replace
 from support.storage.memory import MemoryDatabase
 
 
@@ -23,12 +25,12 @@ class Place(ABC):
         self.opened: list[StoredJournal] = []
 
     def open(self, trusted: Collection[str] = ()) -> StoredJournal:
-        """To be added to."""
+        """Open the record for writing."""
         self.opened.append(self._open(trusted))
         return self.opened[-1]
 
     def read(self) -> StoredJournal:
-        """To be read beside whoever adds to it."""
+        """Open the record for reading, beside a writer."""
         self.opened.append(self._read())
         return self.opened[-1]
 
@@ -44,14 +46,14 @@ class Place(ABC):
 
     @abstractmethod
     def tamper(self, statement: str, *values: str | int | bytes) -> None:
-        """Change the tables with their guards off; a question mark stands for each value."""
+        """Change the tables with their triggers off; each question mark stands for a value."""
 
     def rewrite(self, stream: Stream, position: int, body: bytes) -> None:
-        """Put another event in place of one, with a chain that holds again to the end."""
+        """Replace one event, and recompute the chain from there to the end."""
         self._replace(stream, {position: body})
 
     def cut(self, stream: Stream, end: int) -> None:
-        """Let a stream end earlier, as if what followed had never been."""
+        """Cut off a stream, as if the later events had never existed."""
         rows = self._events(stream)
         head = rows[end - 1].hash if end else first_hash(stream)
         self.tamper("DELETE FROM transfers WHERE stream = ? AND position > ?", stream, end)
@@ -59,7 +61,7 @@ class Place(ABC):
         self.tamper("UPDATE heads SET position = ?, hash = ? WHERE stream = ?", end, head, stream)
 
     def delete(self, stream: Stream) -> None:
-        """Let a stream never have been."""
+        """Delete a stream, as if it had never existed."""
         for table in ("transfers", "events", "answers", "heads"):
             self.tamper(f"DELETE FROM {table} WHERE stream = ?", stream)  # noqa: S608
 
@@ -90,7 +92,7 @@ class Place(ABC):
     def change_answers(
         self, stream: Stream, change: Callable[[list[AnswerRow]], object], *, anew: bool = False
     ) -> None:
-        """Change the answers of a stream; if anew, with a chain that holds again to the end."""
+        """Change the answers of a stream; if ``anew``, recompute their chain to the end."""
         journal = self.read()
         with journal.database.reading() as session:
             rows, head = session.answers_in_order(stream, 0, 10**9), session.head(stream)
@@ -103,14 +105,14 @@ class Place(ABC):
                 numbers = (index + 1, row.first, row.events_count)
                 said = (row.command, row.fingerprint)
                 before = next_answers_hash(before, numbers, said, row.refusal)
-                rows[index] = row._replace(number=index + 1, hash=before)
+                rows[index] = replace(row, number=index + 1, hash=before)
             head = head._replace(answers_count=len(rows), answers_hash=before)
         self._put_answers(head, rows)
 
     def _put_answers(self, head: HeadRow, rows: list[AnswerRow]) -> None:
         self.tamper("DELETE FROM answers WHERE stream = ?", head.stream)
         for row in rows:
-            values = [value for value in row if value is not None]
+            values = [value for value in astuple(row) if value is not None]
             refusal = "NULL" if row.refusal is None else "?"
             self.tamper(
                 f"INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, {refusal}, ?)",  # noqa: S608
@@ -141,7 +143,7 @@ class SqlitePlace(Place):
         return read_sqlite(self.path)
 
     def tamper(self, statement: str, *values: str | int | bytes) -> None:
-        # Somebody who knows how to change a record also takes away what would show it at once.
+        # A person who can change a record would also remove the file that reveals it at once.
         self.path.with_name(f"{self.path.name}-acknowledged").unlink(missing_ok=True)
         connection = apsw.Connection(str(self.path))
         guards = list(
@@ -186,7 +188,7 @@ class MemoryPlace(Place):
         return StoredJournal(self._same())
 
     def _same(self) -> MemoryDatabase:
-        """Another one with the same tables, so that one can be closed and the record stays."""
+        """Return another database on the same tables, which stay when one of them is closed."""
         other = MemoryDatabase()
         other.tables = self.database.tables
         other.turn = self.database.turn
@@ -212,7 +214,7 @@ class MemoryPlace(Place):
         rows = self.database.tables.events[stream]
         body = bytearray(rows[position - 1].body)
         body[len(body) // 2] ^= 1
-        rows[position - 1] = rows[position - 1]._replace(body=bytes(body))
+        rows[position - 1] = replace(rows[position - 1], body=bytes(body))
 
     def _replace(self, stream: Stream, bodies: dict[int, bytes]) -> None:
         before = first_hash(stream)
@@ -220,7 +222,7 @@ class MemoryPlace(Place):
         for index, row in enumerate(rows):
             body = bodies.get(row.position, row.body)
             before = next_hash(before, row.position, body)
-            rows[index] = row._replace(body=body, hash=before)
+            rows[index] = replace(row, body=body, hash=before)
         heads = self.database.tables.heads
         heads[stream] = heads[stream]._replace(hash=before)
 

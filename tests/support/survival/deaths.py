@@ -1,4 +1,4 @@
-"""How the lives of a process end: at every named point, and at random from outside."""
+"""How processes die: at every named point, and at random from outside."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from random import Random
 from support.survival.points import OF_POSTGRESQL, OF_SQLITE, Point
 
 KILLS_EACH = 25
-"""How many deaths one record sees."""
+"""How many times the processes of one record die."""
 
 _TURNS = {
     Point.MAKING: 15,
@@ -23,16 +23,16 @@ _TURNS_MAX = 12
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """One end; without a point it comes from outside."""
+    """One death of a process; without a point it comes from outside."""
 
     point: Point | None
     turn: int = 0
-    """At the point: how many times it is passed first; from outside: after how many answers."""
+    """At a point: which passage is fatal. From outside: after how many answers."""
     while_starting: bool = False
 
     @property
     def needs_moves(self) -> bool:
-        """Whether terminals have to move often, or it hardly ever comes."""
+        """Whether terminals must move often, because this death rarely happens otherwise."""
         return self.point in {Point.MOVING, Point.MOVED}
 
     def __str__(self) -> str:
@@ -44,14 +44,14 @@ class Death:
 
 
 def deaths(chance: Random, count: int, *, is_sqlite: bool) -> Iterator[Death]:
-    """So many ends of one record's processes: each point once, the rest at random."""
+    """Plan this many deaths of one record's processes: each point once, the rest at random."""
     elsewhere = OF_POSTGRESQL if is_sqlite else OF_SQLITE
     points = [point for point in Point if point not in elsewhere and point is not Point.MAKING]
     chance.shuffle(points)
     planned = [_at(point, chance) for point in points[: count - 1]]
     planned += [_at_random(chance) for _ in range(count - 1 - len(planned))]
     chance.shuffle(planned)
-    # Only a record that is not there yet can be in the making.
+    # Only a record that does not exist yet can be in the making.
     yield _at(Point.MAKING, chance)
     yield from planned
 

@@ -1,18 +1,18 @@
-"""The machine's own files beneath the real SQLite, with a death in the middle of a page."""
+"""The machine's own files under the real SQLite, with a death in the middle of a page."""
 
 import apsw
 
 from support.survival.points import Doom, Point, die
 
 FOLDED_PAGES = 30
-"""How long the log grows before it is folded into the file: short, so that it happens often."""
+"""How long the log grows before SQLite copies it into the file: short, so that this is frequent."""
 
 
 class DoomedDisk(apsw.VFS):
-    """Every file of the process goes through here."""
+    """A VFS through which SQLite opens every file of the process."""
 
     def __init__(self, doom: Doom) -> None:
-        # By its name, since "the default one" is this one from now on.
+        # By name, because this disk is the default one from now on.
         self.doom, self.below = doom, apsw.vfs_names()[0]
         super().__init__("doomed", base=self.below, makedefault=True)
 
@@ -49,7 +49,7 @@ class DoomedFile(apsw.VFSFile):
 
 
 def doom_files(doom: Doom) -> DoomedDisk:
-    """Let the process die in a file; what comes back has to be kept as long as files are open."""
+    """Let the process die in a file; keep the returned disk as long as files are open."""
     apsw.connection_hooks.append(_fold_often)
     return DoomedDisk(doom)
 

@@ -1,15 +1,16 @@
-"""A record that its process dies in, between any two steps that a store can tell apart."""
+"""A record whose process dies between any two steps that a store can tell apart."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, cast
 
 from punto.storage.record.rows import AnswerRow, CheckpointRow, EventRow, Rows, SnapshotRow
 from punto.storage.record.schema import Dialect, Migration
-from punto.storage.record.sessions import Database, Session
+from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.sqlite import database as sqlite
 from punto.storage.sqlite.writer_lock import WriterLock
+from punto.values import replace
 from support.survival.points import Doom, Point, die
 
 
@@ -23,15 +24,15 @@ class DoomedDatabase:
         return getattr(self._database, name)
 
     @contextmanager
-    def writing(self, streams: Sequence[str]) -> Iterator[Session]:
-        """A transaction: of streams that a batch is for, or of none for what goes beside them."""
+    def writing(self, streams: Sequence[str]) -> Iterator[RecordSession]:
+        """Begin a transaction: for the streams of a batch, or without streams for other rows."""
         if streams:
             self._doom.reached(Point.BEFORE)
         with self._database.writing(streams) as session:
             if streams:
                 self._doom.reached(Point.BEGUN)
             doomed = DoomedSession(session, self._doom)
-            yield cast("Session", doomed)
+            yield cast("RecordSession", doomed)
             if doomed.batches:
                 self._doom.reached(Point.WRITTEN)
                 if self._doom.comes_at(Point.COMMIT_SENT):
@@ -48,17 +49,17 @@ class DoomedDatabase:
             self._doom.reached(Point.SIGNED)
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session that sees what is recorded."""
+    def reading(self) -> Iterator[RecordSession]:
+        """Lend a session that sees the committed rows."""
         with self._database.reading() as session:
-            yield cast("Session", DoomedSession(session, self._doom))
+            yield cast("RecordSession", DoomedSession(session, self._doom))
 
 
 @dataclass
 class DoomedSession:
-    """One connection, with a death in the middle of what it writes."""
+    """A connection, with a death in the middle of its writes."""
 
-    session: Session
+    session: RecordSession
     doom: Doom
     batches: int = 0
     has_signed: bool = False
@@ -68,7 +69,7 @@ class DoomedSession:
 
     def add(self, rows: Rows) -> None:
         if self.batches:
-            # A second batch in one transaction: what the terminal brings to the other table.
+            # A second batch in one transaction: the terminal's arrival at the other table.
             self.doom.reached(Point.MOVING)
         self.batches += 1
         self.session.add(replace(rows, answers=FatalRows(rows.answers, self.doom)))
@@ -90,9 +91,9 @@ class DoomedSession:
 
 
 class FatalRows(list[AnswerRow]):
-    """Answers on their way to the database, one by one or by the dozen.
+    """Answers on their way to the database, singly or in slices.
 
-    By then the events are there.
+    The events are written by then.
     """
 
     def __init__(self, rows: Sequence[AnswerRow], doom: Doom) -> None:
@@ -108,9 +109,9 @@ class FatalRows(list[AnswerRow]):
         return super().__getitem__(at)
 
 
-def _send_commit(session: Session) -> None:
-    """Let the server have the commit, and hear nothing of it."""
-    # Nobody else has to do this, so that no session offers it.
+def _send_commit(session: RecordSession) -> None:
+    """Send the commit to the server, and do not wait for the answer."""
+    # No other code needs this, so no session offers it.
     server = cast("Any", session)._connection.pgconn  # noqa: SLF001
     server.send_query(b"COMMIT")
     while server.flush():

@@ -1,6 +1,4 @@
-"""The floor that is played on: two tables of different games, and the people who run them."""
-
-from dataclasses import replace
+"""The floor of the survival tests: two tables of different games, and the people who run them."""
 
 from punto.identity.commands import Wish as FloorWish
 from punto.identity.people.commands import EnrolPerson
@@ -10,6 +8,7 @@ from punto.rounds.commands import By, Wish
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.values import replace
 from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, configuration
@@ -25,7 +24,7 @@ WANDERER = TerminalId("T5")
 
 
 def founding() -> list[tuple[PersonId | None, FloorWish]]:
-    """How a floor gets its people and devices."""
+    """Return the commands that give a floor its people and devices."""
     tan = SHIFT_MANAGER.person
     wishes: list[tuple[PersonId | None, FloorWish]] = []
     for actor in (SHIFT_MANAGER, PIT_MANAGER, SUPERVISOR, DEALER):
@@ -37,7 +36,7 @@ def founding() -> list[tuple[PersonId | None, FloorWish]]:
 
 
 def opening(table: TableId) -> list[tuple[By, Wish]]:
-    """How a table comes to be open, with a shoe and terminals that have credits."""
+    """Return the commands that open a table, with a shoe and terminals that have credits."""
     wishes: list[tuple[By, Wish]] = [
         (PIT_MANAGER, ConfigureTable(replace(configuration(GAMES[table]), table=table))),
         (DEALER, OpenTable()),

@@ -1,4 +1,4 @@
-"""Server processes on one PostgreSQL behind the documented nginx, and patrons who never stop."""
+"""Server processes on one PostgreSQL behind the documented nginx, and patrons who keep betting."""
 
 import asyncio
 import json
@@ -15,20 +15,20 @@ from random import Random
 from signal import SIGKILL, Signals
 from typing import Any
 
+import psycopg
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from punto.rounds.irregularity.events import IrregularityReported
-from punto.runtime.ports import FLOOR, is_of_a_table
-from punto.storage.addresses import read_record
+from punto.runtime.ports import FLOOR
+from support.survival.next_build import environment
 from support.web.nginx_proxy import Proxy
 
 PATIENCE_S = 90.0
 SILENCE_S = 7.0
-"""After so long without a word a screen dials again, as the pages do."""
+"""After this long without a message a screen connects again, as the pages do."""
 _LATE = {"BetsAreClosed", "RoundIsStale", "OutOfPhase", "RoundMayStillChange"}
-"""What a bet that comes too late is told, on the best of days."""
+"""The refusals that a late bet gets even when nothing is wrong."""
 
 
 def free_port() -> int:
@@ -38,11 +38,13 @@ def free_port() -> int:
 
 @dataclass
 class ServerNode:
-    """``punto serve`` in a process of its own, which may die and be started again."""
+    """``punto serve`` in its own process, which may die and be started again."""
 
     settings: Path
     port: int = field(default_factory=free_port)
     process: "subprocess.Popen[bytes] | None" = None
+    build: Path | None = None
+    """The folder of another build of Punto; None is the present one."""
 
     @property
     def log(self) -> Path:
@@ -52,7 +54,10 @@ class ServerNode:
         words = ["serve", "--settings", str(self.settings), "--port", str(self.port), "--json"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "punto", *words], stdout=log, stderr=log
+                [sys.executable, "-m", "punto", *words],
+                stdout=log,
+                stderr=log,
+                env=environment(self.build),
             )
 
     def send(self, number: Signals) -> None:
@@ -60,19 +65,19 @@ class ServerNode:
         self.process.send_signal(number)
 
     async def end(self, number: Signals) -> int:
-        """Tell it to end, and wait until it has."""
+        """Send a signal that ends the process, and wait for its exit code."""
         assert self.process is not None
         self.send(number)
         return await asyncio.to_thread(self.process.wait, PATIENCE_S)
 
     async def is_ready(self) -> bool:
-        """What a proxy would find."""
+        """Whether the node reports that it is ready, as a proxy would ask."""
         status, _ = await asked(self.port, "/ready", 1.5)
         return status == 200
 
 
 async def asked(port: int, path: str, seconds: float = 20.0) -> tuple[int, str]:
-    """The status and the body of an answer; 0 where there is none."""
+    """Return the status and the body of a response; the status is 0 if none came."""
     with suppress(OSError, TimeoutError, IndexError, ValueError):
         async with asyncio.timeout(seconds):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -85,7 +90,7 @@ async def asked(port: int, path: str, seconds: float = 20.0) -> tuple[int, str]:
 
 
 def dialled(proxy: Proxy, token: str, address: str = "127.0.0.1") -> connect:
-    """A line through the proxy."""
+    """Connect to the server through the proxy."""
     return connect(
         f"wss://127.0.0.1:{proxy.ports[0]}/socket",
         ssl=proxy.trusting,
@@ -101,14 +106,14 @@ def dialled(proxy: Proxy, token: str, address: str = "127.0.0.1") -> connect:
 
 @dataclass
 class Patron:
-    """A terminal that bets and bets, and asks again under the same id until it is answered."""
+    """A terminal that keeps betting, and repeats a command under its id until it is answered."""
 
     terminal: str
     token: str
     proxy: Proxy
     chance: Random
     address: str
-    """Where it dials from, by which nginx chooses its node."""
+    """The address that it connects from, by which nginx chooses its node."""
     accepted: list[str] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     pending: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -116,7 +121,7 @@ class Patron:
     """How its lines ended."""
     heard_at: float = field(default_factory=time.monotonic)
     pauses: list[tuple[float, float]] = field(default_factory=list)
-    """Every silence of the table that was longer than a moment: when it ended, and how long."""
+    """Every noticeable silence of the table: when it ended, and how long it was."""
     public: dict[str, Any] = field(default_factory=dict)
     count: int = 0
 
@@ -188,7 +193,7 @@ class Patron:
 
 @dataclass
 class House:
-    """The nodes, the proxy, the patrons and what they saw."""
+    """The nodes, the proxy, the patrons and what the patrons saw."""
 
     address: str
     nodes: list[ServerNode]
@@ -202,25 +207,24 @@ class House:
                 await asyncio.sleep(0.05)
 
     async def play_on(self, rounds: int = 2) -> None:
-        """Wait until every patron has had so many more bets accepted."""
+        """Wait until every patron has had bets accepted in this many more rounds."""
         wanted = [len(each.accepted) + 2 * rounds for each in self.patrons]
-        async with asyncio.timeout(PATIENCE_S):
-            while any(  # noqa: ASYNC110 (the patrons know of no test)
-                len(p.accepted) < n for p, n in zip(self.patrons, wanted, strict=True)
-            ):
-                await asyncio.sleep(0.02)
+        until = time.monotonic() + PATIENCE_S
+        while any(len(p.accepted) < n for p, n in zip(self.patrons, wanted, strict=True)):
+            assert time.monotonic() < until, self.seen()
+            await asyncio.sleep(0.02)
 
     def longest_pause(self, since: float) -> float:
-        """The longest that any terminal saw nothing of its table, since then."""
+        """Return the longest time since then in which a terminal heard nothing of its table."""
         return max((s for each in self.patrons for at, s in each.pauses if at > since), default=0.0)
 
     def refusals(self) -> Counter[str]:
-        """What was refused, apart from bets that came too late."""
+        """Count the refusals, except those of bets that came too late."""
         found = sum((each.refused for each in self.patrons), Counter[str]())
         return Counter({code: n for code, n in found.items() if code not in _LATE})
 
     def told(self) -> str:
-        """What there is to tell of all patrons so far."""
+        """Summarise the bets, refusals, lines and halts so far."""
         accepted = sum(len(each.accepted) for each in self.patrons)
         ends = sum((each.lines for each in self.patrons), Counter[str]())
         return (
@@ -228,35 +232,55 @@ class House:
             f" halts {len(self.halts())}"
         )
 
+    def seen(self) -> str:
+        """Describe everything that helps to explain why play does not go on."""
+        now = time.monotonic()
+        patrons = [
+            f"{p.terminal}: {len(p.accepted)} accepted, last heard {now - p.heard_at:.1f} s ago,"
+            f" waits for {list(p.pending)}, lines {dict(p.lines)}, {p.public}"
+            for p in self.patrons
+        ]
+        logs = [f"{node.log.name}:\n{node.log.read_text()}" for node in self.nodes]
+        return "\n".join([self.told(), *patrons, *logs, self.proxy.log.read_text()])
+
     def halts(self) -> list[str]:
-        """All that the nodes' logs say of halts."""
+        """Return the lines of the nodes' logs that mention halts."""
         lines = [line for node in self.nodes for line in node.log.read_text().splitlines()]
         return [line for line in lines if "halted" in line]
 
-    def check(self) -> None:
-        """Every answered bet is in the record once, nothing was interrupted, and it holds."""
+    def check(self, build: Path | None = None) -> None:
+        """Check that every accepted bet is recorded once, no round broke off, and audit it all."""
         accepted = {f"terminal/{p.terminal}/{name}" for p in self.patrons for name in p.accepted}
-        with closing(read_record(self.address)) as journal:
-            told: Counter[str] = Counter()
-            for stream in journal.streams():
-                if is_of_a_table(stream):
-                    last = ""
-                    for _, event in journal.read(stream):
-                        assert not isinstance(event.fact, IrregularityReported), event
-                        told[event.command] += event.command != last
-                        last = event.command
-            assert FLOOR in journal.streams()
+        told: Counter[str] = Counter()
+        last = "", ""
+        for stream, body in self.events():
+            if stream != FLOOR:
+                assert body["name"] != "matter.irregularity_reported", body
+                told[body["command"]] += (stream, body["command"]) != last
+                last = stream, body["command"]
         assert {name: told[name] for name in accepted if told[name] != 1} == {}
-        words = [sys.executable, "-m", "punto", "audit", self.address]
-        done = subprocess.run(words, check=False, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
+        assert_runs(build, "audit", self.address)
+
+    def events(self) -> list[tuple[str, dict[str, Any]]]:
+        """All events as they are stored, since no program reads those of a later one."""
+        with psycopg.connect(self.address) as record:
+            rows = record.execute("SELECT stream, body FROM events ORDER BY stream, position")
+            return [(stream, json.loads(bytes(body))) for stream, body in rows]
+
+
+def assert_runs(build: Path | None, *words: str) -> None:
+    """A command of a build ends well."""
+    said = [sys.executable, "-m", "punto", *words]
+    env = environment(build)
+    done = subprocess.run(said, check=False, capture_output=True, text=True, env=env)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @asynccontextmanager
 async def house(
     addresses: Sequence[str], folder: Path, tokens: dict[str, str], chance: Random
 ) -> AsyncIterator[House]:
-    """A node for each way to the database, played for a moment before anything happens."""
+    """Run a node for each database address, and let patrons play for a moment."""
     served = []
     for number, address in enumerate(addresses):
         settings = folder / f"punto-{number}.toml"

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from punto.identity.commands import Command
+from punto.identity.commands import FloorCommand
 from punto.identity.decisions import decide
-from punto.identity.events import Event
+from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
 from punto.identity.refusals import Refusal
@@ -13,19 +13,19 @@ from punto.rules.repeats import CommandIdReused, first_answer
 from punto.values.ids import CommandId
 from punto.values.layered_maps import including
 
-Answer = tuple[Event, ...] | Refusal | CommandIdReused
+Answer = tuple[FloorEvent, ...] | Refusal | CommandIdReused
 
 
 @dataclass(frozen=True, slots=True)
 class FloorRecord:
-    """Everything that happened to a floor, and what was answered."""
+    """Everything that happened to a floor, with the answers."""
 
     floor: Floor = field(default_factory=Floor)
-    events: tuple[Event, ...] = ()
-    answers: Mapping[CommandId, tuple[Command, Answer]] = field(default_factory=dict)
+    events: tuple[FloorEvent, ...] = ()
+    answers: Mapping[CommandId, tuple[FloorCommand, Answer]] = field(default_factory=dict)
 
 
-def submit(record: FloorRecord, command: Command) -> tuple[FloorRecord, Answer]:
+def submit(record: FloorRecord, command: FloorCommand) -> tuple[FloorRecord, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
     earlier = first_answer(record.answers, command)
     if earlier is not None:

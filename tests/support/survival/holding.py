@@ -1,10 +1,10 @@
-"""A record that is held against the model, row by row and by three verifiers."""
+"""Comparing a record with the model, row by row and by three verifiers."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from punto.audit import audit
-from punto.rounds.commands import Command, Timer
+from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rules.irregularities import Irregularity
@@ -26,7 +26,7 @@ from support.survival.streams import BEGAN_AT, STREAMS, TABLES
 def stored_answers(
     journal: StoredJournal, stream: Stream, commands: Iterable[CommandId]
 ) -> dict[CommandId, Answer]:
-    """What the record says was answered to those of the commands that it knows."""
+    """Return the stored answers to those of the commands that the record knows."""
     with journal.database.reading() as session:
         found = StoredTransaction(session, ()).answers(stream, list(commands))
     return {command: stored.answer for command, stored in found.items()}
@@ -35,7 +35,7 @@ def stored_answers(
 def found_of(
     journal: StoredJournal, known: Model, pending: Sequence[Ask | Move]
 ) -> list[Ask | Move]:
-    """Those of the unanswered requests that the record has, and the model does not know of yet."""
+    """Return the unanswered requests that the record has and the model does not know yet."""
     found: list[Ask | Move] = []
     missing: set[Stream] = set()
     for request in pending:
@@ -43,7 +43,7 @@ def found_of(
         if command in known.answers(stream):
             continue
         if stored_answers(journal, stream, [command]):
-            # A stream records in the order in which it is asked, so nothing is passed over.
+            # A stream records in the order of the requests, so none is skipped.
             assert stream not in missing, f"{command} of {stream} is there, one before it is not"
             found.append(request)
         else:
@@ -52,7 +52,7 @@ def found_of(
 
 
 def reports_of(journal: StoredJournal, known: Model) -> list[Ask]:
-    """What a process has told by itself when it started: a round that was cut short."""
+    """Return the reports of interrupted rounds that a process made when it started."""
     reports = []
     for stream in TABLES:
         already = len(known.answers(stream))
@@ -66,14 +66,16 @@ def reports_of(journal: StoredJournal, known: Model) -> list[Ask]:
             wish = ReportIrregularity(
                 Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=lasted_ms
             )
-            reports.append(Ask(stream, Command(CommandId(row.command), at, Timer(dealer), wish)))
+            reports.append(
+                Ask(stream, TableCommand(CommandId(row.command), at, Timer(dealer), wish))
+            )
     return reports
 
 
 def _report_times(
     journal: StoredJournal, stream: Stream, command: CommandId
 ) -> tuple[Instant, int]:
-    """When a report was made, and how long the interruption had lasted, by the node's clock."""
+    """Return when a report was made, and how long the interruption lasted, by the node's clock."""
     (answer,) = stored_answers(journal, stream, [command]).values()
     if not isinstance(answer, tuple):
         return Instant(BEGAN_AT), 1
@@ -84,7 +86,7 @@ def _report_times(
 
 
 def holds(journal: StoredJournal, model: Model) -> None:
-    """Every stream has the model's events and answers, and no others."""
+    """Check that every stream has the model's events and answers, and no others."""
     for stream in STREAMS:
         events = tuple(event for _, event in journal.read(stream))
         assert events == model.events(stream), f"{stream}: other events than the model's"
@@ -97,7 +99,7 @@ def holds(journal: StoredJournal, model: Model) -> None:
 
 
 def moves_whole(journal: StoredJournal, asked: Iterable[Ask | Move]) -> None:
-    """A terminal that has left one table has come to the other, and no other has."""
+    """Check that each terminal that left one table arrived at the other, and no other did."""
     for request in asked:
         if isinstance(request, Move):
             left = stored_answers(journal, request.stream, [request.command.id])
@@ -108,7 +110,7 @@ def moves_whole(journal: StoredJournal, asked: Iterable[Ask | Move]) -> None:
 def verified(
     address: str, journal: StoredJournal, key: str, exported: Sequence[CheckpointRow], folder: Path
 ) -> None:
-    """The chains, every checkpoint that was ever handed out, and the auditor's own rules."""
+    """Check the chains, every checkpoint that was handed out, and the auditor's own rules."""
     verdict = verify(journal.database, [key], exported)
     assert verdict.checkpoints_count >= len(exported)
     files = []
@@ -120,7 +122,7 @@ def verified(
 
 
 def opened_for_reading(address: str) -> StoredJournal | None:
-    """The record, beside whoever has it open; nothing where none was ever made."""
+    """Open the record for reading, beside a writer; return None if it was never made."""
     try:
         return read_record(address)
     except CannotRecord as fault:

@@ -1,4 +1,4 @@
-"""One life of a table's process, seen from outside."""
+"""One life of a table's process, as the test sees it."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ class Silent(Exception):
 
 
 class Life:
-    """From the start of a process to its death."""
+    """One process from its start to its death."""
 
     def __init__(
         self, address: str, key_file: Path, death: Death | None = None, fault: Fault | None = None
@@ -43,44 +43,44 @@ class Life:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whatever the test saw, no process of it goes on."""
+        """Kill the process, whatever the test saw."""
         self.kill()
         self.bury()
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            # A line without an end was cut off by the death: nobody was told.
+            # A line without an end was cut off by the death, so the answer was never received.
             if line.endswith(b"\n"):
                 self._replies.put(reply_of(line))
         self._replies.put(None)
 
     def send(self, *requests: Request) -> None:
-        """Ask; a process that is dead by now does not hear it."""
+        """Send requests; a process that is already dead does not get them."""
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
             self.process.stdin.write(b"".join(map(line_of, requests)))
             self.process.stdin.flush()
 
     def hear(self) -> Reply | None:
-        """The next reply, or nothing when the process is dead and all was heard."""
+        """Return the next reply, or None when the process is dead and all replies were read."""
         try:
             return self._replies.get(timeout=_PATIENCE_SECONDS)
         except Empty:
             raise Silent(f"nothing in {_PATIENCE_SECONDS} s; {self.last_words()}") from None
 
     def kill(self) -> None:
-        """From outside, wherever it is."""
+        """Kill the process, whatever it is doing."""
         self.process.send_signal(SIGKILL)
 
     def end(self) -> None:
-        """Ask no more, so that it ends by itself; for what it leaves is answered as well."""
+        """Close the pipe: the process answers what it was asked, and then ends."""
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
             self.process.stdin.close()
 
     def bury(self) -> int:
-        """How it ended; minus nine for one that was killed."""
+        """Wait for the process and return its exit code; -9 if it was killed."""
         code = self.process.wait(_PATIENCE_SECONDS)
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
@@ -89,5 +89,5 @@ class Life:
         return code
 
     def last_words(self) -> str:
-        """What it wrote beside its answers."""
+        """Return the end of what the process logged."""
         return self._log.read_text("utf-8", "replace")[-4000:]

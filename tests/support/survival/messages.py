@@ -1,12 +1,12 @@
-"""What goes over the two pipes between the test and a table's process, one message a line."""
+"""The messages on the two pipes between the test and a table's process, one per line."""
 
 import pickle
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import cast
 
-from punto.identity.commands import Command as FloorCommand
-from punto.rounds.commands import Command as TableCommand
+from punto.identity.commands import FloorCommand
+from punto.rounds.commands import TableCommand
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import Stream
 from punto.storage.record.rows import CheckpointRow
@@ -24,20 +24,20 @@ class Ask:
 
     @property
     def floor_command(self) -> FloorCommand:
-        """The command, which is one to the floor."""
+        """Return the command, which must be one to the floor."""
         assert isinstance(self.command, FloorCommand)
         return self.command
 
     @property
     def table_command(self) -> TableCommand:
-        """The command, which is one to a table."""
+        """Return the command, which must be one to a table."""
         assert isinstance(self.command, TableCommand)
         return self.command
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A MoveOut at one table, which brings a MoveIn at another."""
+    """A MoveOut at one table, which causes a MoveIn at another."""
 
     stream: Stream
     target: Stream
@@ -45,13 +45,13 @@ class Move:
 
     @property
     def table_command(self) -> TableCommand:
-        """The same, as it is asked of the first table."""
+        """Return the MoveOut, which goes to the first table."""
         return self.command
 
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Say what every stream has come to."""
+    """A request for the state of every stream."""
 
 
 Request = Ask | Move | Tell
@@ -64,7 +64,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The answer to a command: it is recorded."""
+    """The answer to a command, which is recorded."""
 
     command: CommandId
     answer: Answer
@@ -72,7 +72,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A stream is halted; whether the command was recorded, nobody says."""
+    """A stream was halted; the command may or may not be recorded."""
 
     command: CommandId
     why: str
@@ -80,33 +80,33 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """The checkpoint is recorded, and is handed out to be kept elsewhere."""
+    """A checkpoint that is recorded, and handed out to be kept elsewhere."""
 
     row: CheckpointRow
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The whole state of every stream, as a hash."""
+    """The hash of the state of every stream."""
 
     states: dict[Stream, str]
     is_back: bool = True
-    """Whether the database is reached, and no stream waits to come up again."""
+    """Whether the database is reached again, and no stream waits to restart."""
 
 
 Reply = Ready | Answered | Stopped | Signed | Told
 
 
 def line_of(message: Request | Reply) -> bytes:
-    """A message as a line; one that does not end was cut off by a death."""
+    """Encode a message as a line; a line without an end was cut off by a death."""
     return b64encode(pickle.dumps(message)) + b"\n"
 
 
 def request_of(line: bytes) -> Request:
-    """The request of a line."""
+    """Decode the request in a line."""
     return cast("Request", pickle.loads(b64decode(line)))  # noqa: S301 (from our own parent)
 
 
 def reply_of(line: bytes) -> Reply:
-    """The reply of a line."""
+    """Decode the reply in a line."""
     return cast("Reply", pickle.loads(b64decode(line)))  # noqa: S301 (from our own child)

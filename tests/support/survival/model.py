@@ -1,13 +1,13 @@
-"""What the record must be: a fold in memory, of the commands that are known to be recorded."""
+"""What the record must contain: a fold in memory of the commands known to be recorded."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.floors import Floor
 from punto.ledger.tickets import TicketBook
-from punto.rounds.commands import Command
+from punto.rounds.commands import TableCommand
 from punto.rounds.purse.commands import MoveIn, TakeTicket
 from punto.rounds.purse.events import TerminalMovedOut
 from punto.rounds.purse.evolution import ticket_step_of
@@ -16,18 +16,19 @@ from punto.rounds.records import Record, submit
 from punto.rounds.state import Table
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import FLOOR, Event, Stream, table_of
+from punto.values import replace
 from punto.values.ids import CommandId
 from support.survival import floor_records
 from support.survival.floor_records import FloorRecord
 from support.survival.messages import Ask, Move
 from support.survival.streams import TABLES
 
-C = TypeVar("C", Command, FloorCommand)
+C = TypeVar("C", TableCommand, FloorCommand)
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A floor and its tables, with no process, no store and no failure."""
+    """A floor and its tables, without processes, stores or failures."""
 
     floor: FloorRecord = field(default_factory=FloorRecord)
     tables: Mapping[Stream, Record] = field(
@@ -44,13 +45,13 @@ class Model:
         return self.floor.events if stream == FLOOR else self.tables[stream].events
 
     def answers(self, stream: Stream) -> dict[CommandId, Answer]:
-        """What every command of a stream was answered."""
+        """Return the answers to all commands of a stream."""
         if stream == FLOOR:
             return {key: answer for key, (_, answer) in self.floor.answers.items()}
         return {key: answer for key, (_, answer) in self.tables[stream].answers.items()}
 
     def after(self, request: Ask | Move) -> tuple["Model", Answer]:
-        """The model once this is recorded, and what was answered."""
+        """Return the model after a request, and the answer."""
         if isinstance(request, Move):
             return self._moved(request)
         if isinstance(request.command, FloorCommand):
@@ -59,8 +60,8 @@ class Model:
             return replace(self, floor=floor), told
         return self.submitted(request.stream, request.command)
 
-    def submitted(self, stream: Stream, command: Command) -> tuple["Model", TableAnswer]:
-        """The model with one more command to one table."""
+    def submitted(self, stream: Stream, command: TableCommand) -> tuple["Model", TableAnswer]:
+        """Return the model after a command to one table, and the answer."""
         before = self.tables[stream]
         record, answer = submit(before, self._with_register(timed(command, before.events)))
         tickets = self.tickets
@@ -69,7 +70,7 @@ class Model:
             tickets = tickets if step is None else tickets.after(step)
         return replace(self, tables={**self.tables, stream: record}, tickets=tickets), answer
 
-    def _with_register(self, command: Command) -> Command:
+    def _with_register(self, command: TableCommand) -> TableCommand:
         wish = command.wish
         if not isinstance(wish, TakeTicket):
             return command
@@ -78,7 +79,7 @@ class Model:
         return replace(command, wish=found)
 
     def _moved(self, request: Move) -> tuple["Model", Answer]:
-        """Out here and in there; a refusal there is the answer, and is kept here."""
+        """Move a terminal; a refusal at the target is the answer, and is recorded at the source."""
         gone, answer = self.submitted(request.stream, request.command)
         sent = answer[0].fact if isinstance(answer, tuple) else None
         is_repeat = gone.tables[request.stream] is self.tables[request.stream]
@@ -96,11 +97,11 @@ class Model:
 
 
 def timed(command: C, events: Sequence[Event]) -> C:
-    """A command at a moment that is not before the last one of its stream."""
+    """Return the command at a time not earlier than the stream's last event."""
     last = events[-1].at if events else command.at
     return replace(command, at=max(command.at, last))
 
 
 def arrival_of(request: Move) -> CommandId:
-    """The id under which a terminal comes to the other table."""
+    """Return the id under which a terminal arrives at the other table."""
     return CommandId(f"{request.command.id}/from/{table_of(request.stream)}")

@@ -1,7 +1,7 @@
-"""A server process: it opens a record, answers what a pipe asks, and may be told when to die.
+"""A server process: it opens a record, answers the requests of a pipe, and may be told when to die.
 
-Run by the tests as ``python -m survival.mortal ADDRESS KEY_FILE POINT TURN FAULT``; without a point
-it lives until it is killed, or until nobody asks any more.
+Run by the tests as ``python -m support.survival.mortal ADDRESS KEY_FILE POINT TURN FAULT``. Without
+a point it lives until it is killed, or until its standard input ends.
 """
 
 import asyncio
@@ -54,16 +54,16 @@ if TYPE_CHECKING:
 BEAT_MS = 20
 SNAPSHOT_EVERY = 25
 BACK_S = 10 * BEAT_MS / 1_000
-"""All far below what is usual, so that a short life has snapshots and checkpoints."""
+"""All far below the usual values, so that even a short life has snapshots and checkpoints."""
 
 PATIENCE_S = 0.3
 HICCUP_MS = 3_600_000
-"""A database that is away halts streams soon, and interrupts no round: the model knows no time."""
+"""A lost database halts streams soon, but interrupts no round: the model knows no time."""
 
 
 @dataclass
 class Pipe:
-    """The way to whoever asks; a checkpoint may be told of while an answer is."""
+    """The pipe to the test; a lock keeps answers and checkpoints apart."""
 
     doom: Doom
     lock: Lock = field(default_factory=Lock)
@@ -78,7 +78,7 @@ class Pipe:
 
 @dataclass
 class StoryClock:
-    """The node's clock: it shows the latest moment that the story, or the record, has come to."""
+    """The node's clock: it shows the latest time of the story or of the record."""
 
     at: Instant
 
@@ -90,14 +90,14 @@ class StoryClock:
 
 
 class Desk:
-    """Takes requests in order, and hands in the answers as they come."""
+    """Takes requests in order, and sends the answers as they come."""
 
     def __init__(self, node: Node, pipe: Pipe, clock: StoryClock) -> None:
         self._node, self._pipe, self._clock = node, pipe, clock
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def take(self, request: Request) -> None:
-        """Begin with a request; what is asked of one stream keeps its order."""
+        """Start a request; requests to one stream keep their order."""
         if not isinstance(request, Tell):
             self._clock.advance(request.command.at)
         if isinstance(request, Ask) and not isinstance(request.command.wish, ConfigureTable):
@@ -105,12 +105,12 @@ class Desk:
             self._waiting.add(task)
             task.add_done_callback(self._waiting.discard)
             return
-        # These concern more than what is served of one stream, so all before them comes first.
+        # These concern more than one stream's commands, so finish all earlier ones first.
         await self.finish()
         await self._answer(request)
 
     async def finish(self) -> None:
-        """Wait until everything is answered that was asked."""
+        """Wait until every request is answered."""
         await asyncio.gather(*self._waiting)
 
     async def _answer(self, request: Request) -> None:
@@ -142,7 +142,7 @@ class Desk:
 
 
 def listening(address: str) -> Listening:
-    """Hear of other nodes, where there can be some."""
+    """Listen to other nodes, where there can be any."""
     from punto.storage.postgresql.notices import Listener  # noqa: PLC0415 (else not needed)
 
     return Listener(address)
@@ -151,7 +151,7 @@ def listening(address: str) -> Listening:
 def setup_of(
     address: str, journal: StoredJournal, key: SigningKey, pipe: Pipe, clock: StoryClock
 ) -> Setup:
-    """A node that keeps and signs often, and whose time is the story's."""
+    """Return a node's setup that keeps snapshots and signs often, on the story's time."""
     numbers = count(1)
 
     def sign() -> None:
@@ -172,9 +172,9 @@ def setup_of(
 
 
 async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe, clock: StoryClock) -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the standard input ends."""
     node = Node(journal, setup)
-    # Time passes by what is asked alone, so no timer may act on it in between.
+    # Only requests advance the clock, so no timer may act in between.
     await node.open(timers=False)
     requests: asyncio.Queue[bytes] = asyncio.Queue()
     loop = asyncio.get_running_loop()
@@ -194,7 +194,7 @@ async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe, clock: StoryCl
 
 
 def main(address: str, key_file: str, point: str, turn: str, fault: str) -> None:
-    """One life."""
+    """Live one life."""
     patience.PATIENCE_S = PATIENCE_S
     vars(node_duties)["HICCUP_MS"] = HICCUP_MS
     doom = Doom(Point[point] if point else None, int(turn))

@@ -1,4 +1,4 @@
-"""Faults that a server could have, planted in its process to see whether they are noticed."""
+"""Faults that a server could have, planted in its process to test whether they are noticed."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from punto.values.structures import replace
 
 
 class Fault(Enum):
-    """What is done wrong."""
+    """A fault, with what goes wrong."""
 
     ANSWERS_EARLY = "a batch is answered, and recorded with the next"
     FORGETS_ANSWERS = "nobody looks whether a command was answered before"
@@ -29,7 +29,7 @@ class Fault(Enum):
 
 
 def plant(fault: Fault) -> None:
-    """Make this process faulty."""
+    """Plant a fault in this process."""
     _PLANTERS[fault]()
 
 

@@ -1,4 +1,4 @@
-"""Where a process can be told to die, and how it does: at once, with nothing tidied up."""
+"""Where a process can be told to die; it dies at once, without any cleanup."""
 
 import os
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from signal import SIGKILL
 class Point(Enum):
     """A moment between two steps of a table's process."""
 
-    # While it starts.
+    # During the start.
     MAKING = "the tables of a new record are being made"
     LOCKING = "the writer's lock is taken, and its name not yet written"
     RECOVERING = "the log that an earlier life left is being read"
     REPLAYING = "the record is being replayed"
-    # While it serves.
+    # While serving.
     BEFORE = "a batch is about to begin its transaction"
     BEGUN = "the transaction has begun, and its streams are locked"
     HALF_WRITTEN = "the events are written, and the answers are not"
@@ -43,24 +43,24 @@ OF_POSTGRESQL = frozenset({Point.COMMIT_SENT})
 
 @dataclass
 class Doom:
-    """A process dies when it comes to a point for the so-manieth time; without one it lives."""
+    """When a process is to die: at which passage of which point; without a point it lives."""
 
     point: Point | None
     turn: int
 
     def comes_at(self, point: Point) -> bool:
-        """Whether this is the moment; whoever asks does what is left to do, and dies."""
+        """Whether to die at this point now; the caller does what is left to do, and dies."""
         if point is not self.point:
             return False
         self.turn -= 1
         return self.turn == 0
 
     def reached(self, point: Point) -> None:
-        """Die here, if this is the moment."""
+        """Die here, if this is the fatal passage."""
         if self.comes_at(point):
             die()
 
 
 def die() -> None:
-    """End as a pulled plug does: no handler, no flush, no goodbye."""
+    """End as if the plug were pulled: no handler, no flush."""
     os.kill(os.getpid(), SIGKILL)

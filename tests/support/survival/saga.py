@@ -1,4 +1,4 @@
-"""A record through many deaths of its process, and what must be true after each of them."""
+"""A record through many deaths of its process, and what must be true after each."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -42,15 +42,15 @@ from support.survival.story import Story
 from support.survival.streams import STREAMS, TABLES, digest_of
 
 WINDOWS = (1, 3, 10, 40)
-"""How many commands are under way at a time."""
+"""How many commands may be unanswered at a time."""
 
 _ASKED_MAX = 1_500
-"""So many requests bring a process to any point; else it is not a point of this process."""
+"""Enough requests to reach any point; otherwise this process never passes it."""
 
 
 @dataclass
 class Saga:
-    """What the patrons and the staff know: what was answered to them, and what was not."""
+    """What patrons and staff know: which of their commands were answered, and which were not."""
 
     address: str
     folder: Path
@@ -58,20 +58,20 @@ class Saga:
     recorded: Model = field(default_factory=Model)
     """All commands that were answered, or were found in the record."""
     pending: list[Ask | Move] = field(default_factory=list)
-    """Asked and not answered, in the order in which they were asked."""
+    """Requests without an answer, in the order in which they were sent."""
     known: dict[CommandId, Ask | Move] = field(default_factory=dict)
-    """Asked and answered."""
+    """Requests with an answer."""
     exported: list[CheckpointRow] = field(default_factory=list)
     fault: Fault | None = None
     at_rest: Callable[[], None] = lambda: None
-    """Comes back when nothing of a dead process works on any more."""
+    """Returns when the database does no more work for a dead process."""
     patience_seconds: float = 0
-    """How long a process may take to hear of what a dead one had sent to the database."""
+    """How long a process may take to see what a dead one had sent to the database."""
     halts: dict[Stream, str] = field(default_factory=dict)
     """The streams that this life's process has halted, and why."""
     start_seconds: float = 0.5
     owed: int = 0
-    """How many requests of this life had no reply yet."""
+    """How many requests of this life have no reply yet."""
     answers_count: int = 0
 
     def __post_init__(self) -> None:
@@ -91,11 +91,11 @@ class Saga:
             code = life.bury()
             assert code == -SIGKILL, f"ended with {code}; {life.last_words()}"
         if self.chance.random() < 0.3:
-            # Mostly the next process is the first to see what was left; at times a reader is.
+            # Mostly the next process is the first to see what was left; sometimes a reader is.
             self.check()
 
     def live_on(self) -> None:
-        """A last life that dies of nothing: everything pending is answered at last."""
+        """Live a last life without a death, in which everything pending is answered."""
         with Life(self.address, self.key_file, fault=self.fault) as life:
             assert self.begin(life), life.last_words()
             self.hear_all(life)
@@ -105,14 +105,14 @@ class Saga:
         self.check()
 
     def end(self, life: Life) -> None:
-        """A process that nobody asks any more ends well."""
+        """End a process by closing its pipe; it must exit cleanly."""
         life.end()
         while self.take(life.hear()):
             pass
         assert life.bury() == 0, life.last_words()
 
     def begin(self, life: Life) -> bool:
-        """Hold what the process starts with against the model; false if it dies meanwhile."""
+        """Compare the state after a start with the model; false if the process dies meanwhile."""
         self.owed = 0
         self.halts.clear()
         began = time.monotonic()
@@ -123,19 +123,19 @@ class Saga:
         if not self._comes_to(life, self._expected()):
             return False
         for stream in TABLES:
-            # A round that was cut short is told, and waits for people.
+            # The process reports a round that was cut short; the round waits for people.
             assert self.recorded.tables[stream].table.phase not in IN_A_ROUND, stream
         self._ask_again(life)
         return True
 
     def _expected(self) -> Told:
-        """What a process has to have come to; a table without an event is not there yet."""
+        """Return the state that a process must have; tables without events are not included."""
         states = {stream: self.recorded.state(stream) for stream in STREAMS}
         begun = [s for s in STREAMS if s == FLOOR or self.recorded.events(s)]
         return Told({stream: digest_of(states[stream]) for stream in begun})
 
     def _comes_to(self, life: Life, expected: Told) -> bool:
-        """At once, but for a commit that was still on its way when the process started."""
+        """Wait for this state; only a commit that was on its way at the start may delay it."""
         end = time.monotonic() + self.patience_seconds
         while True:
             self._send(life, [Tell()])
@@ -165,7 +165,7 @@ class Saga:
         self._ask_again(life)
 
     def _ask_again(self, life: Life) -> None:
-        """What was not answered, under the same ids; and some of what was."""
+        """Repeat all unanswered requests under their ids, and some answered ones."""
         known = list(self.known.values())
         self.pending += self.chance.sample(known, min(3, len(known)))
         self.ahead = self.recorded
@@ -178,10 +178,10 @@ class Saga:
         began, answers_before, asked_before = time.monotonic(), self.answers_count, self.story.asked
         while True:
             self.top_up(life, window, moving=death.needs_moves)
-            assert self.story.asked - asked_before < _ASKED_MAX, f"never came to {death}"
+            assert self.story.asked - asked_before < _ASKED_MAX, f"never reached {death}"
             answered = self.answers_count - answers_before
             if death.point is None and answered >= death.turn:
-                # Anywhere within the next few answers, as time goes here.
+                # Kill at a random moment within about the next four answers.
                 each = (time.monotonic() - began) / max(answered, 1)
                 time.sleep(self.chance.uniform(0, 4 * each))
                 life.kill()
@@ -192,7 +192,7 @@ class Saga:
             assert not self.halts, self.halts
 
     def top_up(self, life: Life, window: int, *, moving: bool = False) -> None:
-        """Ask until so many commands are under way."""
+        """Send requests until this many are unanswered."""
         already = len(self.pending)
         while len(self.pending) < window:
             request = self.story.next(self.recorded, self.ahead, moving=moving)
@@ -205,13 +205,13 @@ class Saga:
         life.send(*requests)
 
     def hear_all(self, life: Life) -> None:
-        """Every reply that is still to come; what was answered before a death counts."""
+        """Read every reply still to come; an answer that was sent before a death counts."""
         while self.owed and self.take(life.hear()):
             pass
 
     def take(self, reply: Reply | None) -> bool:
-        """Hold an answer against the model; false at the end of a life."""
-        # Of a checkpoint a process tells by itself.
+        """Compare an answer with the model; false at the end of a life."""
+        # A process reports checkpoints without being asked.
         self.owed -= not isinstance(reply, Signed)
         match reply:
             case Answered(command, answer):
@@ -230,7 +230,7 @@ class Saga:
         request = self._asked(command)
         self.pending.remove(request)
         self.recorded, expected = self.recorded.after(request)
-        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        # As lists: mypy takes seconds to compare two unions of all answers.
         assert [answer] == [expected], f"{command} of {request.stream}"
         concerned = [request.stream, *([request.target] if isinstance(request, Move) else [])]
         assert not self.halts.keys() & concerned, f"{command} was answered by a halted stream"
@@ -241,14 +241,14 @@ class Saga:
         return next(each for each in self.pending if each.command.id == command)
 
     def check(self) -> None:
-        """The record holds all that was answered; what was not is there whole or not at all."""
+        """Check that the record has all answered requests, and the others whole or not at all."""
         self.at_rest()
         journal = opened_for_reading(self.address)
         if journal is None:
             assert not self.known
             return
         with closing(journal):
-            # Those that are found stay pending, since nobody was told of them.
+            # Requests found here stay pending, since their answers were never received.
             for request in found_of(journal, self.recorded, self.pending):
                 self.recorded, _ = self.recorded.after(request)
             for report in reports_of(journal, self.recorded):

@@ -1,8 +1,8 @@
-"""What somebody may do next at a table, as its state stands; now and then what nobody may."""
+"""The next command at a table in its present state, and now and then one that is not allowed."""
 
 from random import Random
 
-from punto.ledger.ticket_numbers import CHANCE_BELOW
+from punto.ledger.tickets import CHANCE_BELOW
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.boxes.commands import EndOptions
 from punto.rounds.commands import By, Patron, Wish
@@ -32,7 +32,7 @@ ENOUGH_CARDS = 40
 
 
 def next_step(table: Table, chance: Random) -> Step:
-    """Mostly the round goes on; money comes and goes at any time."""
+    """Mostly continue the round; sometimes move money or give a command out of place."""
     kind = chance.random()
     if kind < 0.05:
         return out_of_place(chance)
@@ -42,7 +42,7 @@ def next_step(table: Table, chance: Random) -> Step:
 
 
 def out_of_place(chance: Random) -> Step:
-    """What is refused in most states; the refusal is an answer like any other."""
+    """Return a command that is refused in most states; a refusal is an answer like any other."""
     steps: list[Step] = [
         (DEALER, OpenBets()),
         (DEALER, Settle()),
@@ -54,7 +54,7 @@ def out_of_place(chance: Random) -> Step:
 
 
 def of_money(table: Table, chance: Random) -> Step:
-    """Cash, a banknote, a hand-pay, or a ticket and what its printer says."""
+    """Move cash, a banknote, a hand-pay or a ticket, or give the printer's answer."""
     terminal = chance.choice(sorted(table.seats))
     seat, patron = table.seats[terminal], Patron(terminal)
     if seat.uncertain and seat.ticket is not None:
@@ -73,7 +73,7 @@ def of_money(table: Table, chance: Random) -> Step:
 
 
 def of_the_round(table: Table, chance: Random) -> Step:
-    """The step that the phase waits for."""
+    """Return the step that the phase waits for."""
     match table.phase:
         case Phase.IDLE | Phase.SETTLED | Phase.CLOSED:
             return between_rounds(table)

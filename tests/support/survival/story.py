@@ -1,13 +1,13 @@
-"""An endless evening on a floor, command by command, each of which knows those before it."""
+"""An endless evening on a floor, in which each command follows from those before it."""
 
 from dataclasses import dataclass, field
 from random import Random
 
-from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import FloorCommand
 from punto.identity.commands import Wish as FloorWish
 from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import Ticket
-from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.commands import By, Patron, TableCommand, Wish
 from punto.rounds.purse.commands import MoveOut, TakeTicket
 from punto.runtime.ports import FLOOR, Stream, stream_of, table_of
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
@@ -25,7 +25,7 @@ _OFTEN = 0.3
 
 @dataclass
 class Story:
-    """Whoever tells it says what is recorded, and what has been asked and may yet be."""
+    """Makes up the next request from what is recorded, and from what was asked and may yet be."""
 
     chance: Random
     asked: int = 0
@@ -38,7 +38,7 @@ class Story:
             self.prelude += [self._of_table(stream, by, wish) for by, wish in opening(table)]
 
     def next(self, recorded: Model, ahead: Model, *, moving: bool) -> Ask | Move:
-        """What is asked next; ahead is the model with all that has been asked."""
+        """Return the next request; ``ahead`` is the model with everything asked so far."""
         if self.prelude:
             return self.prelude.pop(0)
         if self.chance.random() < (_OFTEN if moving else _SELDOM):
@@ -55,7 +55,7 @@ class Story:
 
     def _of_move(self, ahead: Model) -> Move:
         source, target = self.chance.sample(TABLES, 2)
-        # Mostly the wanderer, from wherever it is; else whoever may have bets and has to stay.
+        # Mostly the wanderer, wherever it is; otherwise a terminal whose bets may keep it there.
         if WANDERER in ahead.tables[target].table.seats:
             source, target = target, source
         seats = sorted(ahead.tables[source].table.seats)
@@ -63,7 +63,7 @@ class Story:
         return Move(source, target, self._command(SUPERVISOR, MoveOut(terminal, table_of(target))))
 
     def _of_ticket(self, stream: Stream, ticket: Ticket, seats: list[TerminalId]) -> Ask:
-        """A ticket that is known to be printed, be it at this table or at the other."""
+        """Take a ticket that is known to be printed, at this table or at the other."""
         terminal = self.chance.choice(seats)
         wish = TakeTicket(terminal, ticket.number, ticket.amount, None, None)
         return self._of_table(stream, Patron(terminal), wish)
@@ -74,8 +74,8 @@ class Story:
     def _of_table(self, stream: Stream, by: By, wish: Wish) -> Ask:
         return Ask(stream, self._command(by, wish))
 
-    def _command(self, by: By, wish: Wish) -> Command:
-        return Command(self._id(), self._now(), by, wish)
+    def _command(self, by: By, wish: Wish) -> TableCommand:
+        return TableCommand(self._id(), self._now(), by, wish)
 
     def _id(self) -> CommandId:
         self.asked += 1

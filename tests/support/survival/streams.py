@@ -1,4 +1,4 @@
-"""The streams that are played on, and the whole of a state in brief."""
+"""The streams that are played on, and a digest of a state."""
 
 from hashlib import sha256
 
@@ -14,11 +14,12 @@ STREAMS = (FLOOR, *TABLES)
 
 BEGAN_AT = 1_760_000_000_000
 """The first moment of every story. A node's own clock stands there, so that no timer is ever due:
-what a table's timer does, and when, would be for nobody here to foresee."""
+the tests could not foresee what a table's timer does, and when.
+"""
 
 
 def digest_of(state: Table | Floor) -> str:
-    """A hash of all that a state holds, the orders of its mappings included."""
+    """Return a hash of everything in a state, including the order of its mappings."""
     if isinstance(state, Table):
         written = encode_snapshot(Snapshot(Stream("any"), 0, "", state), b"")
     else:

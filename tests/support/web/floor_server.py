@@ -1,4 +1,4 @@
-"""A real server on a port of its own, and browsers and sockets that come to it."""
+"""A real server on its own port, with browsers and sockets that connect to it."""
 
 import asyncio
 import json
@@ -19,15 +19,17 @@ from punto.bootstrap.open_floor import Service
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
+from punto.cli.demo import LIVE_LAYOUT
 from punto.rounds.configuration import CardSource
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import dollars
 from punto.web.security.one_time_links import LinkNote, Purpose
+from support.rounds.evening import terms_for
 
 Json = dict[str, Any]
-Anything: TypeAlias = Any  # what JSON holds, and what a function of others takes
+Anything: TypeAlias = Any  # a JSON value, or an argument passed on to another library
 FOR_EVER = 2**53
 DEALER, SUPERVISOR, MANAGER, CHIEF = "daniel.ong", "sofia.lim", "arun.nair", "mei.tan"
 PASSWORD, PIN = "a long enough word", "314159"
@@ -44,9 +46,26 @@ def plan(table: str = "A1", patrons: int = 2, *, self_dealing: bool = False) -> 
     )
 
 
+def live_plan() -> TablePlan:
+    terms, source = terms_for("rws-live"), CardSource.VIRTUAL_SHOE
+    dealer = STAFF[3].person
+    return TablePlan(
+        TableId("L1"),
+        terms,
+        source,
+        self_dealing=False,
+        dealer=dealer,
+        patrons=0,
+        robots=0,
+        betting_ms=200,
+        pace_ms=20,
+        layout=LIVE_LAYOUT,
+    )
+
+
 @dataclass
 class Floor:
-    """A server while it runs."""
+    """A running server."""
 
     service: Service
     stop: asyncio.Event
@@ -60,11 +79,11 @@ class Floor:
         return f"/enter/{await self.service.house.keys.links.make(note)}"
 
     async def device(self, terminal: str) -> str:
-        """A credential of a terminal, as other programs show it."""
+        """Issue a terminal's credential, in the form that other programs send."""
         return await self.service.house.keys.devices.issue(TerminalId(terminal))
 
     async def staff(self, person: str) -> str:
-        """A session of somebody, as other programs show it."""
+        """Begin a person's session, and return its token."""
         token, _ = await self.service.house.keys.sessions.begin(person)  # type: ignore[arg-type]
         return token
 
@@ -77,7 +96,7 @@ class Floor:
 async def floor(
     folder: Path, *plans: TablePlan, founded: bool = True, **settings: Anything
 ) -> AsyncIterator[Floor]:
-    """A floor that is open, and closed in the end."""
+    """Run a floor, and close it at the end."""
     usual = {"database": str(folder / "floor.db"), "port": 0, "finish_seconds": 0}
     chosen = Settings(acceptor="simulated", log_level="error", **{**usual, **settings})
     stop, running = asyncio.Event(), asyncio.get_running_loop().create_future()
@@ -91,7 +110,8 @@ async def floor(
         running.set_result(Floor(service, stop))
 
     task = asyncio.create_task(serve(chosen, listen(chosen), prepare, started, stop))
-    done, _ = await asyncio.wait({task, running}, timeout=60, return_when="FIRST_COMPLETED")
+    opening_s = 60 + sum(each.patrons for each in plans) / 10
+    done, _ = await asyncio.wait({task, running}, timeout=opening_s, return_when="FIRST_COMPLETED")
     if task in done:
         await task
     try:
@@ -103,7 +123,7 @@ async def floor(
 
 @dataclass
 class Client:
-    """A screen, and everything that it was ever told."""
+    """A screen, and every message that it received."""
 
     socket: ClientConnection
     frames: list[str] = field(default_factory=list)
@@ -124,7 +144,7 @@ class Client:
         return message
 
     async def until(self, holds: Callable[[Json], bool]) -> Json:
-        """The first message of which something holds."""
+        """Return the first message that fulfils a condition."""
         while not holds(message := await self.hear()):
             pass
         return message
@@ -137,7 +157,7 @@ class Client:
             await self.until(lambda _: self.public.get("phase") == phase)
 
     async def command(self, name: str, wish: Json, **beside: Anything) -> Json:
-        """The answer to a wish."""
+        """Send a wish, and return the answer."""
         await self.say(say="command", id=name, wish=wish, **beside)
         return await self.until(lambda m: m["say"] in {"answer", "problem"} and m["id"] == name)
 
@@ -155,7 +175,7 @@ class Client:
 
 @asynccontextmanager
 async def client(at: Floor, token: str | None = None, **options: Anything) -> AsyncIterator[Client]:
-    """A socket of another program; without a token it comes as a page does."""
+    """Connect as another program with a token; without a token, as a page."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     headers |= options.pop("headers", {})
     options.setdefault("origin", at.url if token is None else None)
@@ -172,7 +192,7 @@ async def client(at: Floor, token: str | None = None, **options: Anything) -> As
 
 @asynccontextmanager
 async def terminal(at: Floor, name: str) -> AsyncIterator[Client]:
-    """A Player Terminal that was greeted."""
+    """Connect a Player Terminal, up to its first view."""
     async with client(at, await at.device(name)) as screen:
         welcome = await screen.hello("terminal")
         assert welcome["say"] == "welcome", welcome
@@ -182,7 +202,7 @@ async def terminal(at: Floor, name: str) -> AsyncIterator[Client]:
 
 @asynccontextmanager
 async def console(at: Floor, table: str = "A1", person: str = DEALER) -> AsyncIterator[Client]:
-    """A Game Console that was greeted."""
+    """Connect a Game Console, up to its first view."""
     async with client(at, await at.staff(person)) as screen:
         welcome = await screen.hello("console", table)
         assert welcome["say"] == "welcome", welcome
@@ -197,7 +217,7 @@ class _NoRedirect(HTTPRedirectHandler):
 
 @dataclass
 class Browser:
-    """Keeps cookies, and says where it comes from."""
+    """Keeps cookies, and sends its origin."""
 
     base: str
     jar: CookieJar = field(default_factory=CookieJar)
@@ -206,7 +226,7 @@ class Browser:
     async def ask(
         self, method: str, path: str, body: object = None, **headers: str
     ) -> tuple[int, Json, dict[str, str]]:
-        """Status, body and headers of an answer."""
+        """Send a request; return the status, body and headers of the response."""
         sent = {"Origin": self.base, **headers}
         if self.csrf is not None:
             sent.setdefault("X-Punto-CSRF", self.csrf)

@@ -22,7 +22,7 @@ Headers = dict[str, str] | None
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine that it has signed itself, and its key."""
+    """Write a self-signed certificate for this machine, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "punto test")])
     now = datetime.now(UTC)
@@ -45,7 +45,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def documented(ports: list[int], nodes: list[int], chain: Path, key: Path) -> str:
-    """The configuration as the page has it, with the addresses and files of this test."""
+    """Return the documented configuration, with the addresses and files of this test."""
     text: str
     (text,) = re.findall(r"```nginx\n(.*?)```", OPERATING.read_text("utf-8"), re.DOTALL)
     node = "server 10.0.0.11:8000 max_fails=0;"
@@ -72,17 +72,19 @@ def free_ports(count: int) -> list[int]:
 
 
 class Proxy:
-    """The documented nginx while it runs."""
+    """A running nginx with the documented configuration."""
 
-    def __init__(self, folder: Path, nodes: list[int]) -> None:
+    def __init__(self, folder: Path, nodes: list[int], connections: int = 512) -> None:
         program = find_nginx()
         assert program is not None, "no nginx: make proxy installs one"
         self.ports = free_ports(2)
         self.chain, key = certificate(folder)
-        # The one user that can read the files of this test is the one that runs it.
+        # Only the user who runs this test can read its files, so there is no master process.
         around = (
             f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/log;\n"
-            f"events {{}}\nhttp {{ access_log off; client_body_temp_path {folder}/body;\n"
+            f"worker_rlimit_nofile {2 * connections};\n"
+            f"events {{ worker_connections {connections}; }}\n"
+            f"http {{ access_log off; client_body_temp_path {folder}/body;\n"
             f"proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;\n"
             f"uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;\n"
         )
@@ -111,7 +113,7 @@ class Proxy:
     async def ask(
         self, method: str, path: str, headers: Headers = None, *, tls: bool = True
     ) -> str:
-        """The head of an answer."""
+        """Send a request, and return the head of the response."""
         port, context = (self.ports[0], self.trusting) if tls else (self.ports[1], None)
         reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
         sent = {"Host": f"127.0.0.1:{port}", "Connection": "close", "Content-Length": "0"}

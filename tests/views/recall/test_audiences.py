@@ -1,11 +1,10 @@
-"""What of an event may be shown, and to whom."""
+"""Which parts of an event may be shown, and to whom."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from punto.ledger.ticket_numbers import TicketNumber, masked, ticket_number
+from punto.ledger.tickets import TicketNumber, masked, ticket_number
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.adjustment.events import (
     AdjustmentAsked,
@@ -17,7 +16,7 @@ from punto.rounds.betting.events import BetsClosed, PositionTaken, TerminalFroze
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event, Fact
+from punto.rounds.events import Fact, TableEvent
 from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     RoundVoided,
@@ -31,6 +30,7 @@ from punto.rounds.table.events import LinkReported, TableClosed
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import refund
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import dollars
 from punto.values.structures import field_names
@@ -46,9 +46,9 @@ SHOE = ShoeLoaded(1, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1e
 
 
 def seen(fact: Fact, terminal: TerminalId | None) -> Fact | None:
-    event = as_seen(Event(fact, DEALER, Instant(7), CommandId("c1"), "3.3"), terminal)
+    event = as_seen(TableEvent(fact, DEALER, Instant(7), CommandId("c1"), "3.3"), terminal)
     if event is not None:
-        assert event == Event(event.fact, DEALER, Instant(7), CommandId("c1"), "3.3")
+        assert event == TableEvent(event.fact, DEALER, Instant(7), CommandId("c1"), "3.3")
     return None if event is None else event.fact
 
 

@@ -1,6 +1,6 @@
 """One patron leaves a terminal and the next sits down: what each may see of the rounds."""
 
-from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.commands import Patron
@@ -32,7 +32,7 @@ def cash_out(evening: Evening, answer: PrinterAnswer | None) -> None:
 
 
 def positions(evening: Evening, terminal: TerminalId | None, *, for_patron: bool = True) -> int:
-    """How many positions of round 1 somebody sees."""
+    """Return how many positions of round 1 this viewer sees."""
     found = recall(evening.record.events, 1, terminal, for_patron=for_patron)
     assert found is not None
     return sum(isinstance(step.event.fact, PositionTaken) for step in found.steps)
@@ -53,7 +53,7 @@ def test_what_the_patron_before_did_in_a_round_is_left_out() -> None:
     evening.bet(T1, player=10)
     assert positions(evening, T1) == 1
     assert positions(evening, T2) == 1
-    # For staff nothing is left out, be it of one terminal or of all.
+    # Staff see everything, of one terminal or of all.
     assert positions(evening, T1, for_patron=False) == 3
     assert positions(evening, None) == 4
 

@@ -1,12 +1,16 @@
-from dataclasses import replace
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 
 import pytest
 
+from punto.rounds.betting import evolution
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
+from punto.rounds.betting.events import BetsOpened
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.commands import DealCard, Settle
+from punto.rounds.dealing.events import CardDealt
+from punto.rounds.events import TableEvent
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
 from punto.rounds.purse.events import CashOutReserved
@@ -19,7 +23,7 @@ from punto.rules.settlement import Result
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents, dollars
-from punto.views.recall import Recall, recall, rounds_with_bets
+from punto.views.recall import CannotHaveHappened, Recall, recall
 from punto.views.recall.steps import Balance
 from support.rounds.evening import (
     PIT_MANAGER,
@@ -191,7 +195,7 @@ def test_money_that_came_during_the_round_is_shown_and_later_money_is_not() -> N
     found = recalled(evening)
     assert "T1 gets 7.00 in credits for cash" in sentences(found)
     assert sentences(found)[-1].startswith("The round is settled")
-    # Nothing jumps: each balance begins where the one before it ended.
+    # There are no gaps: each balance begins where the one before it ended.
     chain = [b for step in found.steps for b in step.balances if b.terminal == T1]
     assert all(a.credits_after == b.credits_before for a, b in pairwise(chain))
     assert chain[-1].credits_after == dollars(1000 + 7 + 95)
@@ -207,7 +211,7 @@ def test_a_void_round_ends_with_the_shoe_that_went_with_it(
     evening.do(report(Irregularity.FOREIGN_CARD))
     evening.do(Attest(), acting)
     evening.do(LoadShoe(8, Shuffle.BY_HAND))
-    # Found between rounds: no matter of the round that is over.
+    # Found between rounds, so it does not concern the finished round.
     evening.do(report(Irregularity.SHORTAGE))
     evening.do(Attest(), SUPERVISOR)
     found = recalled(evening)
@@ -267,7 +271,7 @@ def test_a_round_that_was_paid_anew_shows_both_payments_and_what_is_owed(
     assert [r.result for _, results in second.results for r in results] == [Result.LOST]
     profit = {"rws-etg": dollars(100), "mbs": dollars(95)}[document]
     assert won == dollars(1000) + profit
-    # A lost bet takes back the profit and the stake; 30 are there, the rest is owed.
+    # The lost bet costs the profit and the stake; 30 are left, and the rest is owed.
     owed = Cents(profit + dollars(100) - dollars(30))
     assert second.balances == (Balance(T1, dollars(30), Cents(0), Cents(0), owed),)
     assert f"T1 is paid {(won - dollars(30)) // 100}" in str(sentences(found))
@@ -287,19 +291,8 @@ def test_ticket_numbers_are_masked_also_inside_the_events_of_the_steps() -> None
         assert reserved.number == "*" * 14 + number[-4:]
 
 
-def test_a_terminal_may_choose_among_the_rounds_in_which_it_had_bets() -> None:
-    evening = opened(replace(configuration(), grace_ms=0))
-    for stakes in ({"tie": 5}, {}, {"tie": 5}, {"banker": 5}):
-        evening.do(OpenBets())
-        evening.bet(T1, tie=1)
-        evening.bet(T1, **stakes)
-        evening.play("KS 3D QH 4C 2D")
-    assert rounds_with_bets(evening.record.events, T1) == (4, 3, 1)
-    assert rounds_with_bets(evening.record.events, T2) == ()
-
-
 def corrected_late(verdict: Verdict | None = None) -> Evening:
-    """Round 1 is found wrong when round 2 has shown its result."""
+    """Round 1 is found to be wrong after round 2 has shown its result."""
     evening = a_round()
     evening.do(OpenBets())
     evening.bet(T1, banker=10)
@@ -376,3 +369,34 @@ def test_a_late_error_reported_between_rounds_does_not_prolong_the_last_one() ->
     evening.do(late)
     assert sentences(recalled(evening))[-1].startswith("Irregularity reported in round 1")
     assert sentences(recalled(evening, 2))[-1].startswith("The round is settled")
+
+
+def test_a_recall_reads_no_further_than_a_correction_can_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A record may go on for a million rounds."""
+    monkeypatch.setattr(evolution, "ROUNDS_KEPT", 2)
+    evening = opened()
+    for _ in range(6):
+        evening.do(OpenBets())
+        evening.play("4D 9S KC KH")
+    read = []
+
+    def events() -> Iterator[TableEvent]:
+        for event in evening.record.events:
+            read.append(event)
+            yield event
+
+    for number, last in {1: 4, 2: 5, 3: 6, 6: 6}.items():
+        read.clear()
+        assert recall(events(), number) is not None
+        begun = [event.fact for event in read if isinstance(event.fact, BetsOpened)]
+        assert begun[-1].round_number == last
+
+
+def test_an_event_that_cannot_have_happened_is_told_with_what_does_not_fit() -> None:
+    events = a_round().record.events
+    dealt = next(event for event in events if isinstance(event.fact, CardDealt))
+    with pytest.raises(CannotHaveHappened, match=r"RecordDoesNotHold: no (round|shoe)") as fault:
+        recall([dealt, *events], 1)
+    assert fault.value.event is dealt

@@ -1,4 +1,4 @@
-"""Irregularities by clause, and one by one."""
+"""Irregularities by clause, and individually."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import pytest
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.irregularity.events import IrregularityReported, RoundVoided
+from punto.rounds.irregularity.events import IrregularityReported, ReportQueued, RoundVoided
 from punto.rounds.shoe.commands import CountCards
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.events import TableOpened
@@ -28,8 +28,8 @@ from support.views.reports.busy import an_evening_of_corrections, attested, busy
 Deed = Callable[[Evening], None]
 
 NOTHING_HAPPENED = {
-    "reported": 0, "attested": 0, "declined": 0, "ruled": 0, "void": 0, "paid_anew": 0,
-    "corrected": 0, "carried": 0, "went_on": 0, "shoes_withdrawn": 0, "open": 0,
+    "reported": 0, "attested": 0, "declined": 0, "ruled": 0, "void": 0, "paid_again": 0,
+    "corrected": 0, "carried": 0, "went_on": 0, "lapsed": 0, "shoes_withdrawn": 0, "open": 0,
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def test_irregularities_are_counted_by_clause_in_the_order_of_the_document() -> 
             "rws-etg", "5.3.1", "foreign card", reported=1, attested=1, void=1, shoes_withdrawn=1
         ),
         a_row("rws-etg", "5.3.3", "wrong number of cards", reported=1, attested=1, void=1),
-        a_row("rws-etg", "5.6", "wrong card registered", reported=1, attested=1, paid_anew=1),
+        a_row("rws-etg", "5.6", "wrong card registered", reported=1, attested=1, paid_again=1),
     )
     totals = [report_.total(name) for name in ("reported", "attested", "void", "open")]
     assert totals == [4, 3, 2, 1]
@@ -171,7 +171,7 @@ def test_a_matter_names_the_person_of_each_step() -> None:
 @pytest.mark.reading("A-29")
 def test_a_late_error_belongs_to_the_round_that_it_is_about() -> None:
     first, second = matters(an_evening_of_corrections())
-    assert (first.round, first.clause, first.upshot) == (1, "6.3", "paid anew")
+    assert (first.round, first.clause, first.upshot) == (1, "6.3", "paid again")
     assert first.attested_by == "tan, Shift Manager"
     assert (second.round, second.ruling, second.upshot) == (2, "a fight", "void")
 
@@ -215,7 +215,7 @@ def test_each_step_counts_in_the_period_in_which_it_was_taken() -> None:
     )
     assert by_clause(evening, Period(Instant(ruled_at + 1))) == ()
     assert by_clause(evening, Period(end=reported_at)) == ()
-    # What waits is shown until it is dealt with.
+    # An open matter is shown until it is dealt with.
     waiting = Period(Instant(ruled_at - 1), ruled_at)
     assert [row.open for row in by_clause(evening, waiting)] == [1]
 
@@ -226,3 +226,14 @@ def test_an_irregularity_at_a_table_without_a_game_is_a_broken_record() -> None:
     opened_and_reported = [event for event in events if isinstance(event.fact, kinds)][:2]
     with pytest.raises(RecordDoesNotHold, match="an irregularity without a game"):
         irregularities_report({TableId("A1"): opened_and_reported})
+
+
+def test_a_report_that_waits_at_a_table_without_a_game_is_a_broken_record() -> None:
+    evening = ticking("mbs-tiger")
+    evening.do(OpenBets())
+    for what in (Irregularity.NOT_COVERED, Irregularity.TECHNICAL_INTERRUPTION):
+        evening.do(ReportIrregularity(what, "no power"))
+    kinds = (TableOpened, ReportQueued)
+    broken = [event for event in evening.record.events if isinstance(event.fact, kinds)]
+    with pytest.raises(RecordDoesNotHold, match="waits, and no clause is about it"):
+        irregularities_report({TableId("A1"): broken})

@@ -1,12 +1,9 @@
-"""Terminals, funds held, tickets, opposite bets: who has what, and who had it."""
-
-from dataclasses import replace
+"""Terminals, funds held, tickets, opposite bets: who has money, and who had it."""
 
 import pytest
 
 from punto.ledger.meters import Meters
-from punto.ledger.ticket_numbers import masked, ticket_number
-from punto.ledger.tickets import Ticket
+from punto.ledger.tickets import Ticket, masked, ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsClosed, PositionTaken
 from punto.rounds.commands import Patron
@@ -15,9 +12,10 @@ from punto.rounds.purse.commands import CashOut, MoveOut, PrinterAnswer, Resolve
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import NOTHING, Cents, dollars
-from punto.views.reports.held import (
+from punto.views.reports.open_items import (
     FundsRow,
     IncompleteRow,
     funds_held_report,
@@ -251,14 +249,14 @@ def test_tickets_are_listed_by_what_became_of_them_and_never_with_their_number()
 
 
 def redeemed_elsewhere() -> dict[TableId, Evening]:
-    """T1 takes a ticket from one table to the other."""
+    """Take a ticket of T1 from one table to the other."""
     left, right = ticking("mbs-tiger"), ticking("rws-etg")
     cash_out(left, T1, 5, PrinterAnswer.PRINTED)
     printed = next(
         event.fact for event in left.record.events if isinstance(event.fact, TicketPrinted)
     )
     ticket = Ticket(printed.number, printed.amount, T1, printed.issued_at, printed.expires_at)
-    right.now = left.now - 100  # so that it is taken in at the very moment it was printed
+    right.now = left.now - 100  # so that it is taken at the same instant as it was printed
     right.do(TakeTicket(T2, printed.number, printed.amount, ticket, None), Patron(T2))
     return {B2: right, A1: left}
 

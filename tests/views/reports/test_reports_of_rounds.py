@@ -1,4 +1,4 @@
-"""Rounds, shoes, dealers and shifts of a busy evening, against figures worked out by hand."""
+"""Rounds, shoes, dealers and shifts of a busy evening, compared with figures computed by hand."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ from punto.values.money import Cents, dollars
 from punto.views.reports.dealers import DealerRow, dealers_report
 from punto.views.reports.figures import Figures
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Kind, Period, one_table
+from punto.views.reports.shape import ColumnKind, Period, one_table
 from punto.views.reports.shifts import ShiftRow, shift_report
 from punto.views.reports.shoes import ShoeRow, shoes_report
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
@@ -33,7 +33,7 @@ reading = pytest.mark.reading
 
 
 def at_of(evening: Evening, kind: type, number: int = 1) -> Instant:
-    """When a fact of a kind happened for the first time, or a later one."""
+    """Return when a fact of this kind happened for the nth time, by default the first."""
     times = [event.at for event in evening.record.events if isinstance(event.fact, kind)]
     return times[number - 1]
 
@@ -100,7 +100,7 @@ def test_a_correction_after_the_period_counts_in_its_own_with_the_difference_onl
         1, banker=1, cards=5, hands=2, bets=1,
         handle=dollars(1020), paid=dollars(1989), commission=dollars(51),
     )  # fmt: skip
-    # What had been paid comes back, and the Banker's win is now the Player's.
+    # The payments come back, and Banker's win is now Player's.
     assert after.rows[0].round == 5
     assert after.rows[0].figures == Figures(
         corrections=1, banker=-1, player=1, paid=dollars(-1989), commission=dollars(-51)
@@ -128,7 +128,7 @@ def test_shoes_count_the_results_and_the_cards_of_their_rounds() -> None:
         ShoeRow(
             A1, 1, 8, reads, at_of(evening, ShoeLoaded), retired_at, "clause 5.1", 15, None, first
         ),
-        # Two cards are of a round that has not ended.
+        # Two cards belong to a round that has not ended.
         ShoeRow(A1, 2, 8, reads, at_of(evening, ShoeLoaded, 2), None, "", 16, None, second),
     )  # fmt: skip
     assert report.total("dealt") == 31
@@ -219,7 +219,7 @@ def test_the_hold_of_several_tables_is_that_of_their_sums() -> None:
     assert report.total("drop") == dollars(5000)
     assert report.total("hold") == Fraction(2000, 5000)
     assert report.total("house") == sum(replay(e).book.balance(HOUSE) for e in evenings.values())
-    assert {c.name for c in report.columns if c.kind is Kind.SHARE} == {"hold"}
+    assert {c.name for c in report.columns if c.kind is ColumnKind.SHARE} == {"hold"}
 
 
 def test_without_a_drop_there_is_no_hold() -> None:

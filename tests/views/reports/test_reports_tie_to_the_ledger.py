@@ -1,4 +1,4 @@
-"""On any evening, reports add up to what the ledger says, and periods to the whole."""
+"""On any evening, reports agree with the ledger, and periods add up to the whole."""
 
 import pytest
 from hypothesis import given, settings
@@ -42,7 +42,7 @@ def test_adjoining_periods_add_up_wherever_they_meet(middle: Instant) -> None:
 
 
 def check_recalls(records: Records) -> None:
-    """What a round's recall says last is what its row adds up."""
+    """Check that the last results of a round's recall add up to its row."""
     for row in rounds_report(records).rows:
         found = recall(records[row.table], row.round)
         assert found is not None

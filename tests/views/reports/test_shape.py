@@ -9,13 +9,13 @@ import pytest
 from punto.rounds.tray.commands import FloatCount
 from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
-from punto.views.reports.catalogue import REPORTS
+from punto.views.reports import REPORTS
 from punto.views.reports.figures import Figures, total_figures
 from punto.views.reports.shape import (
     EVER,
     Cell,
     Column,
-    Kind,
+    ColumnKind,
     Period,
     Records,
     Report,
@@ -38,12 +38,12 @@ class Fruit:
 
 
 COLUMNS = (
-    Column("name", Kind.TEXT),
-    Column("box", Kind.NUMBER),
-    Column("count", Kind.COUNT),
-    Column("price", Kind.MONEY),
-    Column("figures.handle", Kind.MONEY),
-    Column("share", Kind.SHARE, ("count", "price")),
+    Column("name", ColumnKind.TEXT),
+    Column("box", ColumnKind.NUMBER),
+    Column("count", ColumnKind.COUNT),
+    Column("price", ColumnKind.MONEY),
+    Column("figures.handle", ColumnKind.MONEY),
+    Column("share", ColumnKind.SHARE, ("count", "price")),
 )
 APPLES = Fruit("apples", 7, 3, Cents(12), Figures(handle=Cents(5)))
 PEARS = Fruit("pears", 8, 4, Cents(0), Figures(handle=Cents(6)))
@@ -58,7 +58,7 @@ def test_cells_follow_the_columns_and_totals_add_up_what_can_be_added() -> None:
         ("apples", 7, 3, 12, 5, Fraction(1, 4)),
         ("pears", 8, 4, 0, 6, None),
     )
-    # A share of the whole is that of the sums, and no mean of the shares.
+    # A total share is computed from the sums; it is not the mean of the shares.
     assert report.totals == (None, None, 7, 12, 11, Fraction(7, 12))
     assert report.total("handle") == 11
     assert report.total("name") is None
@@ -83,24 +83,24 @@ def test_figures_add_and_subtract_field_by_field() -> None:
 @pytest.mark.parametrize(
     ("kind", "cell", "text"),
     [
-        (Kind.TEXT, "T1", "T1"),
-        (Kind.TEXT, None, ""),
-        (Kind.NUMBER, 7, "7"),
-        (Kind.COUNT, -1, "-1"),
-        (Kind.MONEY, -12_345, "-123.45"),
-        (Kind.MONEY, None, ""),
-        (Kind.INSTANT, 1_700_000_000_123, "2023-11-14 22:13:20.123+00:00"),
-        (Kind.SHARE, Fraction(955, 2500), "38.20 %"),
-        (Kind.SHARE, Fraction(-1, 3), "-33.33 %"),
+        (ColumnKind.TEXT, "T1", "T1"),
+        (ColumnKind.TEXT, None, ""),
+        (ColumnKind.NUMBER, 7, "7"),
+        (ColumnKind.COUNT, -1, "-1"),
+        (ColumnKind.MONEY, -12_345, "-123.45"),
+        (ColumnKind.MONEY, None, ""),
+        (ColumnKind.INSTANT, 1_700_000_000_123, "2023-11-14 22:13:20.123+00:00"),
+        (ColumnKind.SHARE, Fraction(955, 2500), "38.20 %"),
+        (ColumnKind.SHARE, Fraction(-1, 3), "-33.33 %"),
     ],
 )
-def test_a_cell_is_written_by_its_kind(kind: Kind, cell: Cell, text: str) -> None:
+def test_a_cell_is_written_by_its_kind(kind: ColumnKind, cell: Cell, text: str) -> None:
     assert cell_text(kind, cell) == text
 
 
 def test_moments_are_written_in_the_time_of_the_floor() -> None:
     singapore = timezone(timedelta(hours=8))
-    assert cell_text(Kind.INSTANT, 0, singapore) == "1970-01-01 08:00:00.000+08:00"
+    assert cell_text(ColumnKind.INSTANT, 0, singapore) == "1970-01-01 08:00:00.000+08:00"
 
 
 def test_a_period_takes_in_its_start_and_leaves_out_its_end() -> None:
@@ -145,9 +145,9 @@ def test_every_report_can_be_printed_without_knowing_it(name: str) -> None:
             cell_text(column.kind, cell) for column, cell in zip(report.columns, cells, strict=True)
         ]
         assert all(isinstance(text, str) for text in texts)
-    # A column is numbers only where it says so, and shows every field of a row that it names.
+    # A column has numbers only if it says so, and column names are unique.
     for column, *values in zip(report.columns, *report.cells, strict=True):
-        wanted = str if column.kind is Kind.TEXT else int | Fraction
+        wanted = str if column.kind is ColumnKind.TEXT else int | Fraction
         assert all(value is None or isinstance(value, wanted) for value in values), column
     assert len({column.name for column in report.columns}) == len(report.columns)
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.values.sides import Side
-from punto.views.roads.derived import Mark
+from punto.views.roads.derived_roads import Mark
 from punto.views.roads.grid import Position
 from punto.views.roads.results import RoundResult, parse_results
 from punto.views.roads.scoreboard import Roads, roads_of

@@ -70,3 +70,10 @@ def test_such_a_house_holds_the_pairs_of_leading_ties_with_them() -> None:
     assert first == BigCell(
         Position(0, 0), Winner.PLAYER, ties=2, banker_pair=True, player_pair=True
     )
+
+
+@pytest.mark.reading("A-85")
+def test_hands_as_they_lay_are_marked_on_the_cell_of_their_own_round() -> None:
+    assert [cell.laid for cell in big_road("BlPTlBl").cells] == [True, False, True]
+    assert [cell.laid for cell in big_road("TlBlP").cells] == [True, False]
+    assert [cell.laid for cell in big_road("TlB").cells] == [False]

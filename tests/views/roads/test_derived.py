@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.views.roads.big_road import Run, Runs, with_win
-from punto.views.roads.derived import DerivedRoad, Distance
+from punto.views.roads.derived_roads import DerivedRoad, Distance
 from punto.views.roads.results import parse_results
 
 PUBLISHED = "BPBPBBPBBPPPBTBBBPTPPPBPBPPBBT"
@@ -34,7 +34,7 @@ def present(columns: list[list[int]], column: int, row: int) -> bool:
 
 
 def marks_by_words(text: str, distance: int) -> str:
-    """The same road from the players' words: aligned, present, straight drop; all else is blue."""
+    """Return a derived road by the players' rules: aligned, present, straight drop; else blue."""
     columns: list[list[int]] = []
     last, marks = "", ""
     for winner in text.replace("T", ""):

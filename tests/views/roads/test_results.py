@@ -14,6 +14,7 @@ RESULTS = st.builds(
     player_pair=st.booleans(),
     banker_pair=st.booleans(),
     natural=st.booleans(),
+    laid=st.booleans(),
 )
 
 
@@ -22,6 +23,14 @@ def test_letters_say_winners_and_small_letters_say_pairs_and_naturals() -> None:
         RoundResult(Winner.BANKER, banker_pair=True),
         RoundResult(Winner.TIE),
         RoundResult(Winner.PLAYER, player_pair=True, natural=True),
+    )
+
+
+@pytest.mark.reading("A-85")
+def test_a_small_letter_says_that_the_hands_were_played_as_they_lay() -> None:
+    assert parse_results("BnlP") == (
+        RoundResult(Winner.BANKER, natural=True, laid=True),
+        RoundResult(Winner.PLAYER),
     )
 
 
@@ -57,9 +66,9 @@ def test_every_winner_has_its_letter() -> None:
     [
         ("bB", "result 'b' at position 1: expected B, P or T first"),
         ("x", "result 'x' at position 1: expected B, P or T first"),
-        ("BPX", "result 'X' at position 3: expected B, P or T, or a mark b, p or n"),
-        ("B P", "result ' ' at position 2: expected B, P or T, or a mark b, p or n"),
-        ("Bt", "result 't' at position 2: expected B, P or T, or a mark b, p or n"),
+        ("BPX", "result 'X' at position 3: expected B, P or T, or a mark b, p, n or l"),
+        ("B P", "result ' ' at position 2: expected B, P or T, or a mark b, p, n or l"),
+        ("Bt", "result 't' at position 2: expected B, P or T, or a mark b, p, n or l"),
         ("PBbnb", "result 'b' at position 5: expected each mark once for a round"),
     ],
 )

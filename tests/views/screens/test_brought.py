@@ -1,4 +1,4 @@
-"""What a step brings, as data: the same that the words say, for every irregularity."""
+"""The effects of a step, as data that agrees with the words, for every irregularity."""
 
 import pytest
 
@@ -49,11 +49,12 @@ def test_a_foreign_card_voids_the_round_and_takes_the_shoe_with_it() -> None:
 
 
 @reading("A-43")
-def test_a_card_that_is_out_before_the_deal_begins_the_next_one() -> None:
+def test_a_seen_card_that_is_out_before_the_deal_begins_the_next_one_or_is_burned() -> None:
     evening = with_extra_card(opened(), "9H")
-    carried = (CardsLot(Lot.CARRIED, parse_cards("9H")),)
-    expected = Brought(Play.NEXT_ROUND, 0, Money.NOTHING, None, carried, shoe_withdrawn=False)
-    assert brought(evening) == expected
+    for step, lot in ((Step.RULE_CARRY, Lot.CARRIED), (Step.RULE_BURN, Lot.DISCARDED)):
+        lots = (CardsLot(lot, parse_cards("9H")),)
+        expected = Brought(Play.NEXT_ROUND, 0, Money.NOTHING, None, lots, shoe_withdrawn=False)
+        assert brought(evening, step) == expected
 
 
 @reading("A-72")
@@ -61,7 +62,9 @@ def test_a_wrong_card_of_a_settled_round_pays_it_anew() -> None:
     evening = settled()
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"))
     corrected = (CardsLot(Lot.CORRECTED, parse_cards("KS 3D QH 4C 9D")),)
-    expected = Brought(Play.SETTLED_ANEW, 1, Money.PAID_ANEW, None, corrected, shoe_withdrawn=False)
+    expected = Brought(
+        Play.SETTLED_AGAIN, 1, Money.PAID_AGAIN, None, corrected, shoe_withdrawn=False
+    )
     assert brought(evening) == expected
 
 
@@ -70,7 +73,7 @@ def test_a_late_correction_names_the_round_that_it_is_about() -> None:
     evening = played(opened(), "KS 3D QH 4C 2D", "KS 3D QH 4C 2D")
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D", earlier=1))
     found = brought(evening)
-    assert (found.money, found.earlier) == (Money.EARLIER_PAID_ANEW, 1)
+    assert (found.money, found.earlier) == (Money.EARLIER_PAID_AGAIN, 1)
     assert found.cards == (CardsLot(Lot.EARLIER_CORRECTED, parse_cards("KS 3D QH 4C 9D")),)
     evening.do(Attest(), SHIFT_MANAGER)
 

@@ -1,4 +1,4 @@
-"""What holds for all views at all stages of an evening."""
+"""What is true of all views at all stages of an evening."""
 
 import operator
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def test_a_table_run_by_one_person_says_so_on_every_screen(
     build: Callable[[], Evening], *, alone: bool
 ) -> None:
     watched = screens(build())
-    # The public part goes to every terminal and big screen; the staff have it in their own.
+    # The public part goes to every terminal and display; staff have it in their own view.
     stamped = {
         "public": "game.single_person",
         "console": "single_person",

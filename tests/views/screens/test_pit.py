@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from punto.rounds.adjustment.commands import AdjustmentKind, AnswerAdjustment, AskAdjustment
@@ -13,6 +11,7 @@ from punto.rounds.table.commands import ChangeDealer, ChangeLimits, Link
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import PersonId
 from punto.values.money import dollars
 from punto.views.screens.pit import AskedAdjustment, Exposure, PitView, SeatShown, pit_view

@@ -1,14 +1,12 @@
-"""Nobody sees another patron's bets or credits: proved by changing them in every way."""
+"""No patron sees another's bets or credits: proved by changing them in every way."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.ledger.ticket_numbers import ticket_number
-from punto.ledger.tickets import Ticket
+from punto.ledger.tickets import Ticket, ticket_number
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import By, Patron, Wish
@@ -27,6 +25,7 @@ from punto.rounds.purse.commands import (
 )
 from punto.rounds.table.commands import DisableTerminal, EnableTerminal, Link, ReportLink
 from punto.rules.irregularities import Irregularity
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant, TableId
 from punto.values.money import dollars
@@ -61,7 +60,7 @@ POSITIONS: tuple[dict[str, int], ...] = (
     {},
 )
 
-# What another patron, or staff at another terminal, may do; whatever is refused changes nothing.
+# The acts of another patron, or of staff at another terminal; a refused act changes nothing.
 ACTS: tuple[Act, ...] = (
     *((WantPosition(T2, n, position(**stakes)), OTHER) for n in (1, 2) for stakes in POSITIONS),
     (MoveOut(T2, TableId("B2")), SUPERVISOR),
@@ -93,7 +92,7 @@ def _correct(evening: Evening) -> None:
     evening.do(wish)
 
 
-# What the first patron and the Dealer do meanwhile: a round paid, corrected, and one made void.
+# The play of the first patron and the Dealer: a round paid and corrected, and one void.
 PLAY: tuple[Play, ...] = (
     lambda evening: evening.do(OpenBets()),
     lambda evening: evening.bet(T1, banker=100, tiger=5),
@@ -117,12 +116,12 @@ def shown(evening: Evening) -> Shown:
 
 
 def table() -> Evening:
-    """A cap high enough to refuse nothing, so that only what is shown could differ."""
+    """Open a table with a cap that refuses no bet, so that only the views could differ."""
     return opened(replace(configuration(), liability_cap=dollars(1_000_000)))
 
 
 def story(acts: dict[int, list[Act]]) -> list[Shown]:
-    """What the first patron sees after each step of play, with the other's acts in between."""
+    """Return what the first patron sees after each step, with the other's acts in between."""
     evening, seen = table(), []
     for number, play in enumerate(PLAY):
         for wish, by in acts.get(number, []):
@@ -163,7 +162,7 @@ def test_another_terminal_is_not_even_named_on_mine(stage: str) -> None:
 
 
 def test_the_acts_do_change_what_the_pit_sees() -> None:
-    """Else the proof above would prove nothing."""
+    """Otherwise the proof above would prove nothing."""
     evening = table()
     evening.do(OpenBets())
     taken = set()

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
-from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.configuration import Configuration
@@ -15,6 +14,7 @@ from punto.rounds.irregularity.events import (
     CardsDiscarded,
     IrregularityDeclined,
     PlayResumed,
+    ReconstructionDenied,
     RoundResettled,
     RoundVoided,
 )
@@ -27,6 +27,7 @@ from punto.rules.first_decision import Decision
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
+from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
@@ -96,6 +97,19 @@ def test_a_procedure_says_what_happened_who_reported_it_and_who_must_act() -> No
     assert found.decided is None
 
 
+@reading("A-39")
+def test_a_procedure_shows_the_reports_that_wait_for_its_end() -> None:
+    evening = STAGES["dealing stopped"]()
+    assert procedure(evening).waiting == ()
+    evening.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "no power"))
+    (waiting,) = procedure(evening).waiting
+    assert (waiting.irregularity, waiting.words) == (
+        Irregularity.TECHNICAL_INTERRUPTION,
+        "no power",
+    )
+    assert (waiting.reporter, waiting.terminals) == (PersonId("mei"), ())
+
+
 @reading("A-73")
 def test_a_person_alone_needs_nobody_else() -> None:
     alone = replace(DEALER, alone=True)
@@ -117,7 +131,7 @@ def test_a_table_opened_by_one_person_needs_two_once_there_is_staff() -> None:
     evening.do(CashOut(T1, 7), Patron(T1))
     evening.do(report(Irregularity.FOREIGN_CARD), replace(DEALER, alone=True))
     evening.do(AnswerPrinter(T1, ticket_number(7), PrinterAnswer.FAILED), Patron(T1))
-    assert not procedure(evening).another_person  # a patron says nothing of the staff
+    assert not procedure(evening).another_person  # a patron's act says nothing about the staff
     evening.do(DisableTerminal(T1, "no paper"), SUPERVISOR)
     assert procedure(evening).another_person
     same = replace(SUPERVISOR, person=DEALER.person)
@@ -255,7 +269,7 @@ def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
 def test_a_correction_after_payment_takes_back_and_pays_by_the_cards() -> None:
     assert ways(STAGES["settled stopped"]()) == {
         Step.ATTEST: Follows(
-            "Round 1 is settled anew",
+            "Round 1 is settled again",
             "What was paid is taken back, and the bets are paid by the cards",
             "The cards are KS 3D QH 4C 9D",
             "The shoe stays as it is",
@@ -413,7 +427,7 @@ def _situations(config: Configuration) -> Iterator[Evening]:
 
 
 def _reported(evening: Evening, policy: Policy) -> bool:
-    """Report an irregularity with the cards that its procedure asks for, if it reaches so far."""
+    """Report an irregularity with the cards that its procedure asks for, if it applies here."""
     now = evening.table.round_now
     dealing = evening.phase() is not Phase.BETTING
     extra = parse_cards("9C") if policy.takes_extra or policy.remedy is Remedy.VOID else ()
@@ -449,20 +463,21 @@ def test_what_a_procedure_promises_is_what_happens(policies: Policies, document:
 
 
 def _kept(follows: Follows, kinds: set[type]) -> bool:
-    """Whether the words told of a void, a new payment, other cards and the shoe, just as it was."""
+    """Whether the words announced a void, a new payment, other cards and the shoe correctly."""
     told = {
         RoundVoided: "is void" in follows.play,
-        RoundResettled: "anew" in follows.play,
-        IrregularityDeclined: "ruling" in follows.play,
+        RoundResettled: "again" in follows.play,
         ShoeRetired: "withdrawn" in follows.shoe,
     }
+    passed_on = IrregularityDeclined in kinds or kinds == {ReconstructionDenied}
+    waits = ("ruling" in follows.play) == passed_on
     refunds = ("returned" in follows.money) == (RoundVoided in kinds)
     decided = follows.cards == "The cards go as is decided"
     corrects = decided or ("The cards are" in follows.cards) == (CardsCorrected in kinds)
     carries = decided or ("The next deal" in follows.cards) == (CardsCarried in kinds)
     discards = ("without being registered" in follows.cards) == (CardsDiscarded in kinds)
     agrees = all((kind in kinds) == is_told for kind, is_told in told.items())
-    return agrees and refunds and corrects and carries and discards
+    return agrees and waits and refunds and corrects and carries and discards
 
 
 def test_asking_what_would_follow_changes_nothing() -> None:

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -14,6 +13,7 @@ from punto.rules.games import BetKey, GameKey, Name
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import USUAL_MAXIMUM, Limits
 from punto.rules.terms import Terms, terms_of
+from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars

@@ -1,11 +1,11 @@
-"""What the console offers to report: all that the engine takes, and nothing that it refuses."""
+"""What the console offers to report: everything that the engine accepts, and nothing else."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity, Late, Remedy
 from punto.rules.roles import Role
@@ -20,8 +20,8 @@ from punto.views.procedures.reportable_irregularities import (
     earlier_rounds,
     reportable,
 )
-from support.rounds.evening import SUPERVISOR, T1, Evening
-from support.rounds.matters import Policies, with_cards
+from support.rounds.evening import T1, Evening
+from support.rounds.matters import Policies, establish, with_cards
 from support.views.screens.stages import (
     STAGES,
     betting,
@@ -56,12 +56,14 @@ def at_a_virtual_shoe(cards: str = "") -> Evening:
 
 
 def worded(each: Reportable, evening: Evening) -> Iterator[ReportIrregularity]:
-    """Reports that name what they must, and one that names what it may as well."""
+    """Yield reports with the parts that are required, and one with the optional parts too."""
     out = () if evening.table.round is None else evening.table.round.cards
     terminals = (T1,) if each.terminals else ()
     words = "seen" if each.words else ""
-    extras = [EXTRA] if each.extra is Naming.MUST else [()]
-    extras += [EXTRA] if each.extra is Naming.MAY else []
+    named = EXTRA * 2 if each.together else EXTRA
+    bare = each.extra is not Naming.MUST and not (each.together and len(out) < 2)
+    extras: list[tuple[Card, ...]] = [()] if bare or each.extra is Naming.NO else []
+    extras += [] if each.extra is Naming.NO else [named]
     for extra in extras:
         cards: tuple[Card, ...] | None = None
         if each.remedy is Remedy.BY_THE_CARDS:
@@ -87,9 +89,19 @@ def test_what_is_offered_is_taken_and_what_is_not_is_refused(stage: str, documen
             assert isinstance(answer, tuple) == (each.why_not is None), (each, wish, answer)
 
 
-def test_nothing_can_be_reported_while_the_table_is_closed_or_a_matter_is_open() -> None:
+def test_nothing_can_be_reported_while_the_table_is_closed() -> None:
     assert offered(configured()) == {}
-    assert offered(STAGES["dealing stopped"]()) == {}
+
+
+@reading("A-39")
+def test_while_a_matter_is_open_all_but_the_same_can_be_reported_as_the_round_stood() -> None:
+    found = offered(STAGES["dealing stopped"]())
+    again = [what for what, each in found.items() if each.why_not is WhyNot.REPORTED]
+    assert len(again) == 1
+    before = offered(closed("KS 3D"))
+    assert {what: replace(each, why_not=None) for what, each in found.items()} == {
+        what: replace(each, why_not=None) for what, each in before.items()
+    }
 
 
 def test_every_irregularity_of_the_document_is_told_with_its_clause_and_who_confirms() -> None:
@@ -148,8 +160,7 @@ def test_a_card_that_is_out_is_named_and_in_the_deal_all_of_them_in_order() -> N
 def test_no_more_cards_can_wait_than_the_next_deal_begins_with() -> None:
     evening = opened()
     for card in ("9H", "9D", "9S", "9C"):
-        evening = with_extra_card(evening, card)
-        evening.do(Attest(), SUPERVISOR)
+        establish(with_extra_card(evening, card))
     assert offered(evening)[Irregularity.EXCESS_OR_EXPOSED_CARD].why_not is WhyNot.NOT_NOW
 
 
@@ -168,7 +179,16 @@ def test_a_wrong_card_needs_cards_that_are_out() -> None:
     assert offered(closed("KS"))[what].why_not is None
     assert offered(settled())[what].why_not is None
     assert offered(closed())[what].why_not is WhyNot.NO_CARD_IS_OUT
-    assert offered(closed())[Irregularity.DEALT_ORDER_LOST].why_not is WhyNot.NO_CARD_IS_OUT
+
+
+@reading("A-75")
+def test_where_no_card_is_registered_what_is_about_dealt_cards_has_to_name_some() -> None:
+    for what in (Irregularity.DEALT_ORDER_LOST, Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN):
+        for evening in (betting(), closed()):
+            found = offered(evening)[what]
+            assert (found.extra, found.why_not) == (Naming.MUST, None)
+        assert offered(closed("KS"))[what].extra is Naming.MAY
+        assert offered(at_a_virtual_shoe())[what].why_not is WhyNot.NO_CARD_IS_OUT
 
 
 @reading("A-70")

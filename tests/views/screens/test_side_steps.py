@@ -1,8 +1,10 @@
-"""The smaller buttons of the console: those that would be taken now."""
+"""The smaller buttons of the console: those steps that would be accepted now."""
 
 from punto.rounds.shoe.commands import NoteCutCard
+from punto.rounds.table.commands import AnnounceLastRound
 from punto.views.screens.console import SideStep, side_steps
 from support.rounds.evening import Evening
+from support.rounds.live import live_betting, live_opened
 from support.views.screens.stages import (
     STAGES,
     at_a_shuffler,
@@ -46,3 +48,11 @@ def test_nothing_at_a_closed_table_and_the_same_as_in_a_round_while_a_matter_is_
     assert steps(configured()) == set()
     found = steps(STAGES["dealing stopped"]())
     assert found == {SideStep("NoteCutCard"), SideStep("ChangeDealer")}
+
+
+def test_the_last_round_of_a_live_table_is_announced_once_also_while_a_round_is_played() -> None:
+    assert SideStep("AnnounceLastRound") in steps(live_betting())
+    evening = live_opened()
+    assert SideStep("AnnounceLastRound") in steps(evening)
+    evening.do(AnnounceLastRound())
+    assert SideStep("AnnounceLastRound") not in steps(evening)

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -11,11 +10,12 @@ from punto.rounds.adjustment.commands import (
 )
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.betting.events import BetsOpened, ClosingBegan, PositionTaken, TerminalFroze
+from punto.rounds.boxes.commands import CloseLayout
 from punto.rounds.boxes.events import (
     ChipsPlaced,
     HandHandedOver,
-    LayoutClosed,
     PatronJoined,
+    ReadingTaken,
     SqueezeGranted,
 )
 from punto.rounds.catalogue import EVENTS
@@ -52,10 +52,11 @@ from punto.rounds.table.commands import (
     ReportLink,
 )
 from punto.rounds.table.events import TerminalSeated
-from punto.rounds.tray.events import StacksMoved
+from punto.rounds.tray.events import StacksHanded, StacksMoved
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
+from punto.values import replace
 from punto.values.ids import CommandId, PersonId, TableId
 from punto.values.money import dollars
 from punto.views.significance import SIGNIFICANT, SignificantEvent
@@ -69,7 +70,8 @@ from support.rounds.evening import (
     move_in,
     terms_for,
 )
-from support.rounds.matters import report
+from support.rounds.live import ANN, lay, live_betting
+from support.rounds.matters import establish, report
 from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
@@ -106,9 +108,10 @@ ROUTINE = {
     PlayResumed,
     PatronJoined,
     ChipsPlaced,
-    LayoutClosed,
+    ReadingTaken,
     HandHandedOver,
     SqueezeGranted,
+    StacksHanded,
     StacksMoved,
 }
 """The ordinary course of play."""
@@ -266,11 +269,12 @@ def test_a_card_too_many_is_news() -> None:
 
 def test_a_carried_card_and_a_late_correction_are_news() -> None:
     evening = with_extra_card(settled(), "9C")
-    evening.do(Attest(), SUPERVISOR)
+    establish(evening)
     evening.do(OpenBets())
     corrected_late(evening, 1, "KS 3D QH 4C 9D")
     assert codes(evening)[2:] == [
         "IrregularityReported",
+        "RulingGiven",
         "CardsCarried",
         "IrregularityReported",
         "EarlierRoundResettled",
@@ -297,3 +301,16 @@ def test_terminals_that_did_not_answer_are_news() -> None:
     evening.do(CutOff())
     assert latest(evening).code == "BetsClosed"
     assert "T2" in latest(evening).words
+
+
+@pytest.mark.clause("rws-live", "5.1.1")
+def test_a_close_of_live_bets_is_news_only_with_a_warning_passed_over() -> None:
+    evening = live_betting()
+    lay(evening, ANN, banker=100)
+    evening.do(CloseLayout())
+    assert "LayoutClosed" not in codes(evening)
+    careless = live_betting()
+    lay(careless, ANN, banker=50)
+    careless.do(CloseLayout(passed_over=True))
+    assert latest(careless).code == "LayoutClosed"
+    assert latest(careless).words.endswith("passed over: ann at box 1 (L 5.2)")

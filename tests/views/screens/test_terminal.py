@@ -1,8 +1,6 @@
-from dataclasses import replace
-
 import pytest
 
-from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import TicketNumber
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.commands import Settle
@@ -21,6 +19,7 @@ from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.settlement import Result
+from punto.values import replace
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
 from punto.views.screens.own_results import OwnResult, OwnRound

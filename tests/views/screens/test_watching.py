@@ -11,13 +11,17 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import Result
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
+from punto.values.sides import Winner
 from punto.views.past_rounds import FinishedRound
+from punto.views.roads.bead import BeadCell
+from punto.views.roads.big_road import BigCell
 from punto.views.roads.grid import Tail
-from punto.views.roads.results import format_results, parse_results
+from punto.views.roads.results import RoundResult, format_results, parse_results
 from punto.views.roads.scoreboard import HouseStyle, roads_of
 from punto.views.significance import KEPT_COUNT
 from punto.views.watched_table import Watched, watch
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
+from support.rounds.live import chosen, closed, reported
 from support.rounds.matters import Policies, report
 from support.views.screens.stages import (
     BANKER_WINS,
@@ -277,3 +281,23 @@ def test_a_screen_holds_only_the_latest_significant_events() -> None:
     kept = screens(evening).significant
     assert len(kept) == KEPT_COUNT == 200
     assert [each.at for each in kept] == list(range(1006, 1206))
+
+
+@pytest.mark.reading("A-85")
+def test_the_roads_mark_a_round_whose_hands_were_played_as_they_lay() -> None:
+    evening = closed()
+    evening.deal("9D KS KC QH")
+    reported(evening, Irregularity.DEALT_ORDER_LOST, lies=("KC QH", "9D KS"))
+    chosen(evening)
+    evening.do(Settle())
+    (bead,), (big,) = _cells(screens(evening))
+    assert bead.result == RoundResult(Winner.BANKER, natural=True, laid=True)
+    assert big.laid
+    reported(evening, Irregularity.WRONG_CARD_REGISTERED, cards="9D KS KC 2H")
+    (bead,), (big,) = _cells(screens(evening))
+    assert bead.result == RoundResult(Winner.PLAYER, natural=True)
+    assert not big.laid
+
+
+def _cells(seen: Watched) -> tuple[tuple[BeadCell, ...], tuple[BigCell, ...]]:
+    return seen.roads.bead.cells, seen.roads.big.cells

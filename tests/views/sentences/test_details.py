@@ -1,9 +1,9 @@
-"""What a sentence tells, part by part."""
+"""The parts of a sentence, one by one."""
 
 import pytest
 
 from punto.identity.roles.events import RoleGranted
-from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import TicketNumber
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import BetsClosed
 from punto.rounds.irregularity.commands import Verdict
@@ -42,7 +42,7 @@ TOLD: tuple[tuple[object, Details], ...] = (
         CardsCorrected(parse_cards("2D 4S"), parse_cards("4S TD")),
         (("registered", "2D 4S"), ("corrected", "4S TD")),
     ),
-    # What was not said, and what is not there, are no parts.
+    # What is missing or empty is not a part.
     (
         IrregularityReported(FOREIGN, PersonId("mei"), "", extra=parse_cards("9H")),
         (("policy", "foreign-card"), ("extra", "9H")),

@@ -3,9 +3,10 @@ from typing import get_args
 import pytest
 
 from punto.bootstrap.rule_book import shipped_documents
-from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import ticket_number
 from punto.live.layouts import TableLayout
 from punto.live.posted_limits import PostedLimits
+from punto.live.readings import ReadDifference
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.adjustment.events import (
     AdjustmentAsked,
@@ -34,8 +35,8 @@ from punto.rounds.dealing.events import (
     RoundSettled,
     TotalsAnnounced,
 )
-from punto.rounds.events import Event, Fact
-from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.events import Fact, TableEvent
+from punto.rounds.irregularity.commands import ReportIrregularity, Verdict
 from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
@@ -45,6 +46,9 @@ from punto.rounds.irregularity.events import (
     IrregularityReported,
     OrderDecided,
     PlayResumed,
+    ReconstructionDenied,
+    ReportLapsed,
+    ReportQueued,
     RoundResettled,
     RoundVoided,
     RulingGiven,
@@ -75,6 +79,7 @@ from punto.rounds.shoe.events import (
 from punto.rounds.table.commands import Link
 from punto.rounds.table.events import (
     DealerChanged,
+    LastRoundAnnounced,
     LimitsChanged,
     LinkReported,
     TableClosed,
@@ -126,8 +131,8 @@ ALONE = replace(
 )
 
 
-def at_noon(fact: Fact, by: By = DEALER) -> Event:
-    return Event(fact, by, Instant(12), CommandId("c1"), "3.3")
+def at_noon(fact: Fact, by: By = DEALER) -> TableEvent:
+    return TableEvent(fact, by, Instant(12), CommandId("c1"), "3.3")
 
 
 ANN_AT_1, MEI = place_of(ANN, BOX_1), DEALER.person
@@ -149,6 +154,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         "one person fills both steps of dual control (A-73)",
     ),
     (TableOpened(DEALER), "The table is open; mei, Dealer, deals"),
+    (LastRoundAnnounced(7), "Round 7 is announced as the last before the table closes"),
     (TableClosed(), "The table is closed"),
     (DealerChanged(SUPERVISOR), "arun, Pit Supervisor, deals from now on"),
     (
@@ -307,7 +313,34 @@ SENTENCES: list[tuple[Fact, str]] = [
         TerminalsInterrupted(FOREIGN, "", (), (T2,)),
         "Interrupted; T2 has no bets and takes no part",
     ),
+    (
+        ReportQueued(ReportIrregularity(Irregularity.SHORTAGE, "51 of a deck"), MEI),
+        "Waits for the open decision: shortage: 51 of a deck",
+    ),
+    (
+        ReportQueued(
+            ReportIrregularity(Irregularity.TERMINAL_INTERRUPTION, terminals=(T1, T2)),
+            MEI,
+        ),
+        "Waits for the open decision: terminal interruption at T1 T2",
+    ),
+    (
+        ReportQueued(
+            ReportIrregularity(Irregularity.WRONG_CARD_REGISTERED, cards=(), round_number=3),
+            MEI,
+        ),
+        "Waits for the open decision: wrong card registered in round 3",
+    ),
+    (
+        ReportLapsed(Irregularity.SHORTAGE, "clause 5.3.2 reaches no round now (A-28)"),
+        "The report that waited, shortage, applies no longer: clause 5.3.2 reaches no round now "
+        "(A-28)",
+    ),
     (IrregularityDeclined("it is ours"), "The report is declined: it is ours"),
+    (
+        ReconstructionDenied(FOREIGN, "swept together"),
+        "True, but the cards cannot be reconstructed: swept together",
+    ),
     (
         RulingGiven("the round stands", Verdict.GOES_ON),
         "Ruling: play goes on; the round stands",
@@ -349,6 +382,22 @@ SENTENCES: list[tuple[Fact, str]] = [
     (
         layouts.ChipsPlaced(ANN_AT_1, (), on_behalf=True),
         "ann at box 1: no bets, placed by staff on request",
+    ),
+    (
+        layouts.ReadingTaken((ReadDifference(BOX_1, BetKey("tie"), None, Cents(0), dollars(50)),)),
+        "Taken as the sensor reads; box 1 tie: 0.00 recorded, 50.00 read",
+    ),
+    (
+        layouts.ReadingSetAside(
+            (ReadDifference(BOX_1, BetKey("tie"), ANN, dollars(50), Cents(0)),)
+        ),
+        "The sensor's reading is set aside; ann at box 1 tie: 50.00 recorded, 0.00 read",
+    ),
+    (
+        layouts.ReadingPassedOver(
+            (ReadDifference(BOX_1, BetKey("tie"), ANN, dollars(50), Cents(0)),)
+        ),
+        "The sensor's reading is passed over; ann at box 1 tie: 50.00 recorded, 0.00 read",
     ),
     (
         layouts.ExcessRejected(((ANN_AT_1, position(banker=100)),)),
@@ -397,18 +446,18 @@ SENTENCES: list[tuple[Fact, str]] = [
         trays.FloatCountsDiffered(FloatCount.CLOSING, chips({100: 3}), ()),
         "The closing counts differ: first 3 of 100.00, then none",
     ),
-    (trays.FloatOpened(chips({100: 3})), "The float is open with 3 of 100.00"),
+    (trays.FloatOpened(1, chips({100: 3})), "Count 1: the float is open with 3 of 100.00"),
     (
-        trays.FloatClosed(chips({100: 3}), Cents(0)),
-        "The float is closed with 3 of 100.00, as expected",
+        trays.FloatClosed(2, chips({100: 3}), Cents(0)),
+        "Count 2: the float is closed with 3 of 100.00, as expected",
     ),
     (
-        trays.FloatClosed(chips({100: 3}), dollars(25)),
-        "The float is closed with 3 of 100.00, 25.00 too much",
+        trays.FloatClosed(2, chips({100: 3}), dollars(25)),
+        "Count 2: the float is closed with 3 of 100.00, 25.00 too much",
     ),
     (
-        trays.FloatClosed(chips({100: 3}), dollars(-25)),
-        "The float is closed with 3 of 100.00, 25.00 too little",
+        trays.FloatClosed(2, chips({100: 3}), dollars(-25)),
+        "Count 2: the float is closed with 3 of 100.00, 25.00 too little",
     ),
     (
         trays.SlipRequested(7, SlipKind.FILL, chips({5: 20}), MEI),
@@ -425,13 +474,25 @@ SENTENCES: list[tuple[Fact, str]] = [
     ),
     (trays.SlipVoided(7, "wrong table"), "Slip 7 is void: wrong table"),
     (
-        trays.ChipsBought(ANN, dollars(100), chips({25: 4})),
-        "ann buys 4 of 25.00 for 100.00 in cash",
+        trays.ChipsBought(3, ANN, dollars(100), chips({25: 4})),
+        "Buy-in 3: ann buys 4 of 25.00 for 100.00 in cash",
+    ),
+    (trays.StacksHanded(3, (0, 2)), "Taken and paid by hand in round 3: stacks 0, 2"),
+    (
+        trays.PaymentCorrected(3, 2, chips({100: 1}), chips({25: 2}), chips({5: 3})),
+        "Stack 2 of round 3 had been paid as 1 of 100.00; 2 of 25.00 come back; "
+        "3 of 5.00 are added",
     ),
     (
-        trays.ChipsChanged(chips({100: 1}), chips({25: 4})),
-        "1 of 100.00 are changed for 4 of 25.00",
+        trays.PaymentCorrected(3, 2, chips({25: 4}), (), ()),
+        "Stack 2 of round 3 had been paid as 4 of 25.00",
     ),
+    (
+        trays.ChipsChanged(4, chips({100: 1}), chips({25: 4})),
+        "Change 4: 1 of 100.00 for 4 of 25.00",
+    ),
+    # Records of the first version did not number these.
+    (trays.FloatOpened(0, chips({100: 3})), "The float is open with 3 of 100.00"),
     (
         trays.StacksMoved(
             3,

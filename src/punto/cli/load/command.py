@@ -4,54 +4,49 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
-from punto.cli.inputs import fail, json_option
+from punto.cli.inputs import fail, json_option, number_option
 from punto.cli.load.screen import load_data, print_load
 from punto.cli.screens import show_json
-from punto.load.links import seats_by_links
-from punto.load.load_run import Measured, floor_open, measured, measured_bare
-from punto.load.processes import CannotLoad, Plan, Seat
-from punto.load.record_check import Checked, check
+from punto.load.load_run import Checked, Measured, check, floor_open, measured, measured_bare
+from punto.load.processes import CannotLoad, LoadPlan, LoadSeat, seats_by_links
 from punto.load.scripts import script_of
+from punto.values import Value
 
 LOST = 1
 
 
 @click.command(name="load")
-@click.option(
-    "--terminals", type=click.IntRange(1, 20_000), default=100, show_default=True, metavar="N"
+@number_option("--terminals", "N", 100, click.IntRange(1, 20_000))
+@number_option(
+    "--tables", "N", 1, click.IntRange(1, 100), "The tables of its own floor, all alike."
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=1),
-    default=30.0,
-    show_default=True,
-    metavar="S",
-    help="How long they play.",
-)
-@click.option(
+@number_option("--seconds", "S", 30.0, click.FloatRange(min=1), "How long they play.")
+@number_option(
     "--betting",
-    type=click.FloatRange(0.2, 600),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long bets are open, on its own floor.",
+    "SECONDS",
+    10.0,
+    click.FloatRange(0.2, 600),
+    "How long bets are open, on its own floor.",
+)
+@number_option(
+    "--pace", "MS", 500, click.IntRange(0, 60_000), "How long its table waits between two steps."
 )
 @click.option(
-    "--pace",
-    type=click.IntRange(0, 60_000),
-    default=500,
-    show_default=True,
-    metavar="MS",
-    help="How long its table waits between two steps.",
+    "--come-back", is_flag=True, help="At the end cut all lines, and time how all connect again."
 )
 @click.option("--bare", is_flag=True, help="Then do the same with a server that only sends.")
-@click.option("--address", metavar="URL", help="A running floor, instead of its own.")
+@click.option(
+    "--address",
+    "addresses",
+    metavar="URL",
+    multiple=True,
+    help="A running floor, instead of its own; repeated, the nodes of one.",
+)
 @click.option(
     "--links",
     type=click.Path(path_type=Path),
@@ -62,11 +57,13 @@ LOST = 1
 @json_option
 def command(
     terminals: int,
+    tables: int,
     seconds: float,
     betting: float,
     pace: int,
+    come_back: bool,
     bare: bool,
-    address: str | None,
+    addresses: tuple[str, ...],
     links: Path | None,
     database: str | None,
     as_json: bool,
@@ -78,21 +75,26 @@ def command(
     end every acknowledged bet is looked up in the record, and the record is audited. Exit 1 if
     one is missing or the record does not hold.
 
+    It says which side was the bottleneck: the server, the terminals, or the machine that they
+    share.
+
     \\b
     Examples:
       punto load --terminals 1000 --seconds 60 --bare
+      punto load --terminals 10000 --tables 10 --come-back
       punto load --terminals 20 --seconds 10 --betting 2 --pace 50 --json
       punto load --terminals 6 --address http://127.0.0.1:8000 --links demo.json
     """
     with _in_one_sentence():
         if not (math.isfinite(seconds) and math.isfinite(betting)):
             raise CannotLoad("--seconds: expected a number of seconds")
-        if address is not None:
-            found = _of_another(address, links, database, terminals, seconds)
+        crowd = _Wanted(terminals, seconds, come_back)
+        if addresses:
+            found = _of_others(addresses, links, database, crowd)
         elif links is not None or database is not None:
             raise CannotLoad("--links and --database belong to a running floor: give --address too")
         else:
-            found = _of_our_own(terminals, seconds, (round(betting * 1_000), pace))
+            found = _of_our_own(crowd, (tables, round(betting * 1_000), pace))
         only_sending = _bare(found, seconds) if bare else None
     if as_json:
         show_json(load_data(found.measured, found.checked, only_sending))
@@ -111,31 +113,46 @@ def _in_one_sentence() -> Iterator[None]:
         fail([str(fault)])
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    seats: tuple[Seat, ...]
+class _Found(Value):
+    seats: tuple[LoadSeat, ...]
     measured: Measured
     checked: Checked | None
     """None if there is no record to check."""
 
 
-def _of_our_own(terminals: int, seconds: float, times: tuple[int, int]) -> _Found:
+class _Wanted(Value):
+    """The crowd that is wanted."""
+
+    terminals: int
+    seconds: float
+    comes_back: bool
+
+
+def _of_our_own(crowd: _Wanted, tables_and_times: tuple[int, int, int]) -> _Found:
     with TemporaryDirectory(prefix="punto-load-") as name:
-        plan = Plan(Path(name), terminals, *times)
+        plan = LoadPlan(Path(name), crowd.terminals, *tables_and_times)
         with floor_open(plan) as (server, serving):
-            loaded = measured(serving.seats, seconds, server)
+            loaded = measured(
+                serving.seats,
+                crowd.seconds,
+                server,
+                empty_mib=serving.empty_mib,
+                comes_back=crowd.comes_back,
+            )
         return _Found(serving.seats, loaded, check(plan.database, loaded.acknowledged))
 
 
-def _of_another(
-    address: str, links: Path | None, database: str | None, terminals: int, seconds: float
+def _of_others(
+    addresses: tuple[str, ...], links: Path | None, database: str | None, crowd: _Wanted
 ) -> _Found:
-    if not address.startswith(("http://", "https://")):
-        raise CannotLoad(f"address {address}: expected one such as http://127.0.0.1:8000")
+    for address in addresses:
+        if not address.startswith(("http://", "https://")):
+            raise CannotLoad(f"address {address}: expected one such as http://127.0.0.1:8000")
     if links is None:
         raise CannotLoad("--address: give --links too, since a terminal needs a credential")
-    seats = seats_by_links(address.rstrip("/"), links, terminals)
-    loaded = measured(seats, seconds, None)
+    nodes = tuple(address.rstrip("/") for address in addresses)
+    seats = seats_by_links(nodes, links, crowd.terminals)
+    loaded = measured(seats, crowd.seconds, None, comes_back=crowd.comes_back)
     checked = None if database is None else check(database, loaded.acknowledged)
     return _Found(seats, loaded, checked)
 

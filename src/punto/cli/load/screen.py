@@ -3,9 +3,8 @@
 from rich.text import Text
 
 from punto.cli.screens import console, plain_table
-from punto.load.figures import Effort, Spread
-from punto.load.load_run import Measured
-from punto.load.record_check import Checked
+from punto.load.load_run import Checked, Measured
+from punto.load.processes import Effort, Spread
 
 
 def load_data(floor: Measured, checked: Checked | None, bare: Measured | None) -> dict[str, object]:
@@ -32,6 +31,10 @@ def _measured_data(found: Measured) -> dict[str, object]:
         "frames": found.frames_count,
         "server": _effort_data(found.server, found.seconds),
         "patrons": _effort_data(found.patrons, found.seconds),
+        "lateness_ms": _spread_data(found.lateness),
+        "bottleneck": found.bottleneck,
+        "welcome_again_ms": _spread_data(found.welcomes),
+        "memory_kib": _footprint_data(found),
     }
 
 
@@ -61,15 +64,25 @@ def _effort_data(effort: Effort | None, seconds: float) -> dict[str, float] | No
     }
 
 
+def _footprint_data(found: Measured) -> dict[str, float] | None:
+    if found.footprint is None:
+        return None
+    terminal, connection = found.footprint.kib_each(found.terminals)
+    return {"terminal": terminal, "connection": connection}
+
+
 def _rate(found: Measured) -> float:
     return round(len(found.acknowledged) / found.seconds, 1)
 
 
 def ratios(floor: Measured, bare: Measured) -> dict[str, float | None]:
     """Return the floor's figures as multiples of those of a server that only sends."""
+    answers, fan_out = (floor.answers, bare.answers), (floor.fan_out, bare.fan_out)
     pairs = {
-        "acknowledgement_p50": _middles(floor.answers, bare.answers),
-        "fan_out_p50": _middles(floor.fan_out, bare.fan_out),
+        "acknowledgement_p50": _both(*answers, "p50"),
+        "acknowledgement_p99": _both(*answers, "p99"),
+        "fan_out_p50": _both(*fan_out, "p50"),
+        "fan_out_p99": _both(*fan_out, "p99"),
         "cpu": None
         if floor.server is None or bare.server is None
         else (floor.server.cpu_seconds, bare.server.cpu_seconds),
@@ -77,8 +90,10 @@ def ratios(floor: Measured, bare: Measured) -> dict[str, float | None]:
     return {name: _ratio(pair) for name, pair in pairs.items()}
 
 
-def _middles(floor: Spread | None, bare: Spread | None) -> tuple[float, float] | None:
-    return None if floor is None or bare is None else (floor.p50, bare.p50)
+def _both(floor: Spread | None, bare: Spread | None, which: str) -> tuple[float, float] | None:
+    if floor is None or bare is None:
+        return None
+    return getattr(floor, which), getattr(bare, which)
 
 
 def _ratio(pair: tuple[float, float] | None) -> float | None:
@@ -97,8 +112,9 @@ def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) 
     times = {} if bare is None else ratios(floor, bare)
     for name, key in _ROWS.items():
         cells = [_cell(name, each) for each in (floor, bare) if each is not None]
-        ratio = times.get(key)
-        table.add_row(name, *cells, *([] if ratio is None else [f"{ratio:g}"]))
+        known = (times.get(each) for each in key.split())
+        ratio = " / ".join(f"{each:g}" for each in known if each is not None)
+        table.add_row(name, *cells, *([ratio] if ratio else []))
     screen.print(table)
     for fault, count in sorted(floor.faults.items()):
         screen.print(Text(f"{fault}: {count}", "yellow"))
@@ -108,16 +124,20 @@ def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) 
 _ROWS = {
     "bets acknowledged": "",
     "bets a second": "",
-    "acknowledgement ms, p50 / p99 / max": "acknowledgement_p50",
-    "fan-out ms, p50 / p99 / max": "fan_out_p50",
+    "acknowledgement ms, p50 / p99 / max": "acknowledgement_p50 acknowledgement_p99",
+    "fan-out ms, p50 / p99 / max": "fan_out_p50 fan_out_p99",
     "errors": "",
     "unanswered": "",
     "frames": "",
     "CPU of the server": "cpu",
     "memory of the server, MiB": "",
+    "memory of a terminal / a connection, KiB": "",
     "CPU of the terminals": "",
+    "terminals late ms, p50 / p99 / max": "",
+    "welcome again ms, p50 / p99 / max": "",
+    "bottleneck": "",
 }
-"""Each row, and the ratio beside it."""
+"""Each row, and the ratios beside it."""
 
 
 def _cell(row: str, found: Measured) -> str:
@@ -132,13 +152,23 @@ def _cell(row: str, found: Measured) -> str:
         "frames": f"{found.frames_count:,}",
         "CPU of the server": _cpu_words(server, found.seconds),
         "memory of the server, MiB": "not known" if server is None else f"{server.memory_mib:g}",
+        "memory of a terminal / a connection, KiB": _footprint_words(found),
         "CPU of the terminals": _cpu_words(found.patrons, found.seconds),
+        "terminals late ms, p50 / p99 / max": _spread_words(found.lateness),
+        "welcome again ms, p50 / p99 / max": _spread_words(found.welcomes),
+        "bottleneck": found.bottleneck,
     }
     return cells[row]
 
 
 def _spread_words(spread: Spread | None) -> str:
     return "none" if spread is None else f"{spread.p50:g} / {spread.p99:g} / {spread.most:g}"
+
+
+def _footprint_words(found: Measured) -> str:
+    if found.footprint is None:
+        return "not known"
+    return "{:g} / {:g}".format(*found.footprint.kib_each(found.terminals))
 
 
 def _cpu_words(effort: Effort | None, seconds: float) -> str:

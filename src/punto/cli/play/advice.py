@@ -3,7 +3,7 @@
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.play.requests import Word
+from punto.cli.play.requests import RequestWord
 from punto.rules import Bet, Terms
 from punto.values import CENTS_PER_DOLLAR, Cents, Side, dollars
 
@@ -11,16 +11,16 @@ MAIN_STAKE = dollars(25)
 SIDE_STAKE = dollars(5)
 
 _MEANINGS = {
-    Word.DEAL: "or just Enter: no more bets, deal the cards",
-    Word.REPEAT: "the bets of the last round again",
-    Word.DOUBLE: "double everything on the layout",
-    Word.UNDO: "take back the latest change",
-    Word.CLEAR: "take all chips off the layout",
-    Word.LAYOUT: "the bets on offer, with your chips",
-    Word.RULES: "every pay table, with its clauses",
-    Word.ROADS: "the five roads of this shoe",
-    Word.HELP: "this page",
-    Word.QUIT: "leave the table; Ctrl-C and Ctrl-D do so too",
+    RequestWord.DEAL: "or just Enter: no more bets, deal the cards",
+    RequestWord.REPEAT: "the bets of the last round again",
+    RequestWord.DOUBLE: "double everything on the layout",
+    RequestWord.UNDO: "take back the latest change",
+    RequestWord.CLEAR: "take all chips off the layout",
+    RequestWord.LAYOUT: "the bets on offer, with your chips",
+    RequestWord.RULES: "every pay table, with its clauses",
+    RequestWord.ROADS: "the five roads of this shoe",
+    RequestWord.HELP: "this page",
+    RequestWord.QUIT: "leave the table; Ctrl-C and Ctrl-D do so too",
 }
 
 

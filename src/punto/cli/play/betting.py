@@ -1,15 +1,12 @@
 """The patron's bets, each change of which sends a whole position, and refusals of typed lines."""
 
-from dataclasses import dataclass, replace
-
-from punto.cli.play.house import House
-from punto.cli.play.session import PATRON, TERMINAL, Session, Stakes, asked, done
+from punto.cli.play.house import PlayHouse
+from punto.cli.play.session import PATRON, TERMINAL, PlaySession, Stakes, asked, done
 from punto.rounds import BetsRefused, OpenBets, Refusal, WantPosition
-from punto.values import NOTHING, Cents
+from punto.values import NOTHING, Cents, Value, replace
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToDo:
+class NothingToDo(Value):
     """A word about missing bets; nothing was submitted to the table."""
 
     word: str
@@ -30,27 +27,27 @@ def sentences(refused: Refused) -> tuple[str, ...]:
     return (refused.sentence,)
 
 
-def open_bets(session: Session, house: House) -> Session:
+def open_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
     """Begin a round."""
     return done(session, house, OpenBets())
 
 
-def want(session: Session, house: House, position: Stakes) -> Session | Refused:
+def want(session: PlaySession, house: PlayHouse, position: Stakes) -> PlaySession | Refused:
     """Submit a whole position in place of the present one."""
     wanted = _asked_for(session, house, position)
-    if not isinstance(wanted, Session):
+    if not isinstance(wanted, PlaySession):
         return wanted
     earlier = (*session.earlier_positions, session.position)
     return replace(wanted, earlier_positions=earlier)
 
 
-def _asked_for(session: Session, house: House, position: Stakes) -> Session | Refused:
+def _asked_for(session: PlaySession, house: PlayHouse, position: Stakes) -> PlaySession | Refused:
     number = session.table.rounds_count
     wish = WantPosition(TERMINAL, number, tuple(position.items()))
     return asked(session, house, wish, PATRON)
 
 
-def add_stakes(session: Session, house: House, added: Stakes) -> Session | Refused:
+def add_stakes(session: PlaySession, house: PlayHouse, added: Stakes) -> PlaySession | Refused:
     """Add chips to those on the layout."""
     position = session.position
     # Amounts of zero or less are sent as they are, to be refused: added up, they would remove
@@ -62,32 +59,32 @@ def add_stakes(session: Session, house: House, added: Stakes) -> Session | Refus
     return want(session, house, {**position, **more})
 
 
-def clear(session: Session, house: House) -> Session | Refused:
+def clear(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
     """Take all chips off the layout."""
     if not session.position:
         return NothingToDo("clear", "no bet stands on the layout")
     return want(session, house, {})
 
 
-def undo(session: Session, house: House) -> Session | Refused:
+def undo(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
     """Return to the position before the latest change."""
     if not session.earlier_positions:
         return NothingToDo("undo", "nothing was changed in this round")
     *earlier, position = session.earlier_positions
     before = _asked_for(session, house, position)
-    if not isinstance(before, Session):
+    if not isinstance(before, PlaySession):
         return before
     return replace(before, earlier_positions=tuple(earlier))
 
 
-def repeat(session: Session, house: House) -> Session | Refused:
+def repeat(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
     """Bet the stakes of the last round again, in place of the present ones."""
     if not session.last_stakes:
         return NothingToDo("repeat", "no round with bets was played yet")
     return want(session, house, session.last_stakes)
 
 
-def double(session: Session, house: House) -> Session | Refused:
+def double(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
     """Double all stakes on the layout."""
     if not session.position:
         return NothingToDo("double", "no bet stands on the layout")

@@ -4,15 +4,14 @@ import click
 from rich.text import Text
 
 from punto.cli import inputs
-from punto.cli.play.dealing import play_round
-from punto.cli.play.house import House, practice_house, usual_house
-from punto.cli.play.loop import Seat, play
+from punto.cli.play.house import PlayHouse, practice_house, usual_house
+from punto.cli.play.loop import PlaySeat, play
 from punto.cli.play.one_round import show_one_round, with_sample_bets
-from punto.cli.play.session import Session, latest_round
-from punto.cli.play.sitting import sit_down
+from punto.cli.play.session import PlaySession, latest_round
+from punto.cli.play.sitting import play_round, sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
-from punto.cli.settle.json_shape import settlement_json
+from punto.cli.settle.answers import settlement_json
 from punto.devices import SystemClock
 from punto.rules import USUAL_MAXIMUM, Terms
 from punto.values import Cents, format_money, parse_money
@@ -62,10 +61,10 @@ def command(
     if not at_terminal():
         show_one_round(screen, with_sample_bets(session, house), house)
         return
-    play(Seat(screen, TerminalLines(), TerminalPace(), house), session)
+    play(PlaySeat(screen, TerminalLines(), TerminalPace(), house), session)
 
 
-def _house(terms: Terms, seed: int | None) -> House:
+def _house(terms: Terms, seed: int | None) -> PlayHouse:
     clock = SystemClock()
     if seed is None:
         return usual_house(terms.decks, clock)
@@ -81,6 +80,6 @@ def _credits(dollars: str, terms: Terms) -> Cents:
     return amount
 
 
-def _show_json(session: Session, house: House) -> None:
+def _show_json(session: PlaySession, house: PlayHouse) -> None:
     played = latest_round(play_round(session, house))
     show_json(settlement_json(session.terms.game, played.ended.cards, played.settlement))

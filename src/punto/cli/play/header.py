@@ -5,7 +5,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.play.session import Session
+from punto.cli.play.session import PlaySession
 from punto.rounds import Shoe
 from punto.rules import RulesIdentity
 from punto.values import DECK, Cents, format_money
@@ -13,14 +13,14 @@ from punto.values import DECK, Cents, format_money
 _BAR_WIDTH = 16
 
 
-def header(session: Session) -> Panel:
+def header(session: PlaySession) -> Panel:
     """Return the table's sign, as shown at the first round of a shoe."""
     game = session.terms.game
     title = Text(f" {game.name.en}  {game.name.zh} ", style="bold")
     return Panel(sign(session), title=title, border_style="yellow")
 
 
-def sign(session: Session) -> Table:
+def sign(session: PlaySession) -> Table:
     """Return rules, shoe, round and credits in two lines."""
     lines = Table.grid(expand=True)
     lines.add_column()
@@ -55,7 +55,7 @@ def shoe_progress(shoe: Shoe) -> Text:
     return bar.append(f" {shoe.dealt_count} of {cards_count} cards dealt", style="default")
 
 
-def summary(session: Session) -> Table:
+def summary(session: PlaySession) -> Table:
     """Return the result of the session."""
     net = Cents(session.total_returned - session.total_staked)
     table = Table(box=SIMPLE, title="Thank you for playing", title_justify="left")

@@ -9,7 +9,7 @@ from punto.values import Card, TableId
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PlayHouse:
     """The clock, the shuffler, and the sealing key, which is in no record."""
 
     clock: devices.Clock
@@ -30,12 +30,12 @@ class House:
         return devices.unseal(shoe, self.key, table, shoe_number)
 
 
-def usual_house(decks: int, clock: devices.Clock) -> House:
+def usual_house(decks: int, clock: devices.Clock) -> PlayHouse:
     """Make an unpredictable house."""
     return _house(decks, clock, devices.SystemEntropy(), devices.SystemEntropy())
 
 
-def practice_house(decks: int, clock: devices.Clock, seed: int) -> House:
+def practice_house(decks: int, clock: devices.Clock, seed: int) -> PlayHouse:
     """Make a house that deals the same cards for the same seed."""
     # Secrets come from another seed: drawn between two shuffles, they would change the cards of
     # every shoe but the first. A rehearsal has nothing to hide, so any other seed will do.
@@ -44,8 +44,8 @@ def practice_house(decks: int, clock: devices.Clock, seed: int) -> House:
 
 def _house(
     decks: int, clock: devices.Clock, shuffles: devices.Entropy, secrets: devices.Entropy
-) -> House:
-    return House(
+) -> PlayHouse:
+    return PlayHouse(
         clock,
         lambda: devices.VirtualShoe.shuffled(decks, shuffles),
         secrets,

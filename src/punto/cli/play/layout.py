@@ -4,9 +4,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.pay_table_screen import bet_name_text
-from punto.cli.play.session import Session, Stakes
-from punto.cli.screens import plain_table
+from punto.cli.play.session import PlaySession, Stakes
+from punto.cli.screens import bet_name_text, plain_table
 from punto.cli.wording import pays_words
 from punto.rules import Bet, Limits, Terms
 from punto.values import CENTS_PER_DOLLAR, Cents, format_money
@@ -40,7 +39,7 @@ LONG = 12
 _COLUMN_WIDTH = 38
 
 
-def layout(session: Session, width: int) -> Group:
+def layout(session: PlaySession, width: int) -> Group:
     """Return every bet with its number and odds, the chips on it, and the limits."""
     limits = Text(limits_words(session.terms.limits), style="dim")
     columns = width // _COLUMN_WIDTH
@@ -50,7 +49,7 @@ def layout(session: Session, width: int) -> Group:
     return Group(_long_layout(session.terms, columns), *chips, limits)
 
 
-def _short_layout(session: Session) -> Table:
+def _short_layout(session: PlaySession) -> Table:
     table = plain_table()
     for heading in ("#", "Bet", "Key", "Pays", "Your chips"):
         table.add_column(heading, justify="right" if heading == "#" else "left")
@@ -100,7 +99,7 @@ def limits_words(limits: Limits) -> str:
     )
 
 
-def position_text(session: Session) -> Text:
+def position_text(session: PlaySession) -> Text:
     """Return the chips on the layout in one line."""
     names = {bet.key: bet for bet in session.terms.offered}
     stands = [

@@ -8,19 +8,24 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.play import betting
 from punto.cli.play.advice import help_table, hint
-from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header, sign, summary
-from punto.cli.play.house import House
+from punto.cli.play.house import PlayHouse
 from punto.cli.play.layout import layout, position_text
-from punto.cli.play.promises import commitment_text, show_reveal
-from punto.cli.play.requests import AddStakes, Word, parse_request
-from punto.cli.play.round_screen import Pace, show_deal, show_settlement
-from punto.cli.play.session import Session, latest, latest_round, total_of
-from punto.cli.play.sitting import leave, load_shoe, retire_shoe
+from punto.cli.play.requests import AddStakes, RequestWord, parse_request
+from punto.cli.play.round_screen import ScreenPace, show_deal, show_settlement
+from punto.cli.play.session import (
+    PlaySession,
+    commitment_text,
+    latest,
+    latest_round,
+    show_reveal,
+    total_of,
+)
+from punto.cli.play.sitting import leave, load_shoe, play_round, retire_shoe
 from punto.cli.roads.drawing import draw_main_roads, draw_roads
+from punto.cli.screens import FIRST_ROW_DECIDES, pay_table
 from punto.rounds import BetsOpened
 from punto.values import BadNotation, format_money
 
@@ -28,11 +33,11 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen, five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[Word, Callable[[Session, House], Session | betting.Refused]] = {
-    Word.CLEAR: betting.clear,
-    Word.UNDO: betting.undo,
-    Word.REPEAT: betting.repeat,
-    Word.DOUBLE: betting.double,
+CHANGES: Mapping[RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | betting.Refused]] = {
+    RequestWord.CLEAR: betting.clear,
+    RequestWord.UNDO: betting.undo,
+    RequestWord.REPEAT: betting.repeat,
+    RequestWord.DOUBLE: betting.double,
 }
 """The words that change the position."""
 
@@ -46,16 +51,16 @@ class Lines(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlaySeat:
     """The patron's seat: a screen, a prompt, a pace, and the house around it."""
 
     screen: Console
     lines: Lines
-    pace: Pace
-    house: House
+    pace: ScreenPace
+    house: PlayHouse
 
 
-def play(seat: Seat, session: Session) -> Session:
+def play(seat: PlaySeat, session: PlaySession) -> PlaySession:
     """Play rounds until the patron leaves, and show the result of the session."""
     _show_new_shoe(seat, session)
     seat.screen.print(layout(session, seat.screen.width))
@@ -77,7 +82,7 @@ def play(seat: Seat, session: Session) -> Session:
     return session
 
 
-def take_bets(seat: Seat, session: Session) -> tuple[Session, bool]:
+def take_bets(seat: PlaySeat, session: PlaySession) -> tuple[PlaySession, bool]:
     """Return the session with the patron's bets, and whether to play them or take them back."""
     opening_words = latest(session.record, BetsOpened).phrase
     seat.screen.print(Text(opening_words, style="bold yellow"))
@@ -90,23 +95,25 @@ def take_bets(seat: Seat, session: Session) -> tuple[Session, bool]:
         except BadNotation as error:
             _tell(seat, str(error))
             continue
-        if request is Word.QUIT:
+        if request is RequestWord.QUIT:
             return session, False
-        if request is Word.DEAL:
+        if request is RequestWord.DEAL:
             return session, True
         session = _answered(seat, session, request)
 
 
-def _answered(seat: Seat, session: Session, request: Word | AddStakes) -> Session:
+def _answered(
+    seat: PlaySeat, session: PlaySession, request: RequestWord | AddStakes
+) -> PlaySession:
     """Return the session after a request that leaves betting open."""
-    if isinstance(request, Word) and request not in CHANGES:
+    if isinstance(request, RequestWord) and request not in CHANGES:
         _show_page(seat, session, request)
         return session
     if isinstance(request, AddStakes):
         changed = betting.add_stakes(session, seat.house, request.stakes)
     else:
         changed = CHANGES[request](session, seat.house)
-    if not isinstance(changed, Session):
+    if not isinstance(changed, PlaySession):
         for sentence in betting.sentences(changed):
             _tell(seat, sentence)
         return session
@@ -114,19 +121,19 @@ def _answered(seat: Seat, session: Session, request: Word | AddStakes) -> Sessio
     return changed
 
 
-def _show_page(seat: Seat, session: Session, page: Word) -> None:
+def _show_page(seat: PlaySeat, session: PlaySession, page: RequestWord) -> None:
     match page:
-        case Word.LAYOUT:
+        case RequestWord.LAYOUT:
             seat.screen.print(layout(session, seat.screen.width))
-        case Word.RULES:
+        case RequestWord.RULES:
             seat.screen.print(pay_table(session.terms.offered), FIRST_ROW_DECIDES, sep="\n")
-        case Word.ROADS:
+        case RequestWord.ROADS:
             draw_roads(seat.screen, session.roads)
         case _:
             seat.screen.print(help_table(session.terms))
 
 
-def show_round(seat: Seat, session: Session) -> bool:
+def show_round(seat: PlaySeat, session: PlaySession) -> bool:
     """Show the round just played; returns False if the patron interrupted it to leave."""
     played, game = latest_round(session), session.terms.game
     stays = True
@@ -138,7 +145,7 @@ def show_round(seat: Seat, session: Session) -> bool:
     return stays
 
 
-def open_next_round(seat: Seat, session: Session) -> Session:
+def open_next_round(seat: PlaySeat, session: PlaySession) -> PlaySession:
     """Show the roads, change the shoe after its last round, and show the next round's sign."""
     tall = seat.screen.height >= ALL_ROADS_HEIGHT
     (draw_roads if tall else draw_main_roads)(seat.screen, session.roads)
@@ -157,18 +164,18 @@ def open_next_round(seat: Seat, session: Session) -> Session:
     return session
 
 
-def _show_new_shoe(seat: Seat, session: Session) -> None:
+def _show_new_shoe(seat: PlaySeat, session: PlaySession) -> None:
     seat.screen.print(header(session))
     seat.screen.print(commitment_text(session.record))
 
 
-def _show_position(seat: Seat, session: Session) -> None:
+def _show_position(seat: PlaySeat, session: PlaySession) -> None:
     total, left = total_of(session.position), session.credits_free
     line = position_text(session)
     line.append(f"   total {format_money(total)}, credits left {format_money(left)}", style="dim")
     seat.screen.print(line)
 
 
-def _tell(seat: Seat, sentence: str) -> None:
+def _tell(seat: PlaySeat, sentence: str) -> None:
     """Answer with one sentence."""
     seat.screen.print(Text(sentence, style="red"))

@@ -6,14 +6,12 @@ from rich.console import Console
 
 from punto.cli.play.advice import sample_bets
 from punto.cli.play.betting import add_stakes, open_bets
-from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header, summary
-from punto.cli.play.house import House
+from punto.cli.play.house import PlayHouse
 from punto.cli.play.layout import layout
-from punto.cli.play.promises import commitment_text, show_reveal
 from punto.cli.play.round_screen import show_deal, show_settlement
-from punto.cli.play.session import Session, latest_round
-from punto.cli.play.sitting import leave
+from punto.cli.play.session import PlaySession, commitment_text, latest_round, show_reveal
+from punto.cli.play.sitting import leave, play_round
 from punto.cli.roads.drawing import draw_main_roads
 from punto.rules import Bet
 from punto.values import Cents
@@ -27,7 +25,7 @@ class NoPause:
         """Continue at once."""
 
 
-def with_sample_bets(session: Session, house: House) -> Session:
+def with_sample_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
     """Open a round with a typical position: Banker and a side bet, as table and credits allow."""
     session = open_bets(session, house)
     for bet, stake in sample_bets(session.terms):
@@ -37,16 +35,16 @@ def with_sample_bets(session: Session, house: House) -> Session:
 
 
 def _first_that_fits(
-    session: Session, house: House, bet: Bet, stakes: tuple[Cents, ...]
-) -> Session | None:
+    session: PlaySession, house: PlayHouse, bet: Bet, stakes: tuple[Cents, ...]
+) -> PlaySession | None:
     for stake in stakes:
         placed = add_stakes(session, house, {bet.key: stake})
-        if isinstance(placed, Session):
+        if isinstance(placed, PlaySession):
             return placed
     return None
 
 
-def show_one_round(screen: Console, session: Session, house: House) -> None:
+def show_one_round(screen: Console, session: PlaySession, house: PlayHouse) -> None:
     """Show a whole round from the layout to the roads, and reveal its shoe."""
     screen.print(header(session))
     screen.print(commitment_text(session.record))

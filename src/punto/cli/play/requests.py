@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 from punto.rules import BetKey, Terms
-from punto.values import NOTHING, BadNotation, Cents, parse_money
+from punto.values import NOTHING, BadNotation, Cents, Value, parse_money
 
 
-class Word(Enum):
+class RequestWord(Enum):
     """A request of one word."""
 
     DEAL = "deal"
@@ -25,20 +24,19 @@ class Word(Enum):
     QUIT = "quit"
 
 
-@dataclass(frozen=True, slots=True)
-class AddStakes:
+class AddStakes(Value):
     """Put these chips on the layout."""
 
     stakes: Mapping[BetKey, Cents]
 
 
-Request = Word | AddStakes
+Request = RequestWord | AddStakes
 
-_WORDS = {word.value: word for word in Word} | {
-    "": Word.DEAL,
-    "?": Word.HELP,
-    "exit": Word.QUIT,
-    "q": Word.QUIT,
+_WORDS = {word.value: word for word in RequestWord} | {
+    "": RequestWord.DEAL,
+    "?": RequestWord.HELP,
+    "exit": RequestWord.QUIT,
+    "q": RequestWord.QUIT,
 }
 _SEPARATORS = re.compile(r"[\s,;=]+")
 _AMOUNT = re.compile(r"[$0-9.]+", re.ASCII)

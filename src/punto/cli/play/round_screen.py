@@ -16,7 +16,7 @@ from rich.text import Text
 
 from punto.cli.play.session import PlayedRound
 from punto.cli.screens import card_text, side_text
-from punto.cli.settle.screen import results_table
+from punto.cli.settle.answers import results_table
 from punto.cli.wording import banker_judgement_words, player_judgement_words
 from punto.rounds import CardDealt, CutCardSeen, Fact, ResultShown, TotalsAnnounced
 from punto.rules import INITIAL_CARDS, Coup, Game, TableOfPlay, deal
@@ -118,7 +118,7 @@ def winner_text(shown: ResultShown) -> Text:
 CARD_SECONDS = 0.7
 
 
-class Pace(Protocol):
+class ScreenPace(Protocol):
     """How long things stay visible; an impatient patron may interrupt it."""
 
     def pause(self, seconds: float) -> None:
@@ -126,7 +126,7 @@ class Pace(Protocol):
         ...
 
 
-def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
+def show_deal(screen: Console, pace: ScreenPace, game: Game, played: PlayedRound) -> None:
     """Deal the cards one by one; an interruption shows the rest at once, then propagates."""
     screen.print(Text(played.closing_words, style="bold yellow"))
     screen.print()
@@ -136,7 +136,7 @@ def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> N
         screen.print(deal_frame(game, played, len(played.ended.cards)))
 
 
-def _show_card_by_card(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
+def _show_card_by_card(screen: Console, pace: ScreenPace, game: Game, played: PlayedRound) -> None:
     cards_count = len(played.ended.cards)
     with Live(console=screen, auto_refresh=False, vertical_overflow="visible") as live:
         try:

@@ -1,15 +1,32 @@
-"""One patron's session at a private table: its record, finished rounds, and how to extend it."""
+"""One patron's session at a private table: its record, finished rounds, and how to extend it.
+
+Also the proof that a shoe's order was fixed before the first bet, which everyone can check.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
+from textwrap import wrap
 from typing import TypeVar
 
+from rich.console import Console
+from rich.text import Text
+
 from punto import rounds
-from punto.cli.play.house import House
-from punto.rounds import BetsClosed, BetsOpened, CardDealt, CutCardSeen, Fact, Round
-from punto.rules import Actor, BetKey, BetResult, Role, Settlement, Terms
-from punto.values import Cents, CommandId, PersonId, TableId, TerminalId
+from punto.cli.play.house import PlayHouse
+from punto.rounds import (
+    BetsClosed,
+    BetsOpened,
+    CardDealt,
+    CutCardSeen,
+    Fact,
+    Record,
+    Round,
+    ShoeLoaded,
+    ShoeRevealed,
+)
+from punto.rules import Actor, BetKey, BetResult, Role, Settlement, Terms, committed_text
+from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, Value, replace
 from punto.views.roads import Roads, empty_roads
 
 F = TypeVar("F", bound=rounds.Fact)
@@ -33,7 +50,7 @@ def total_of(stakes: Stakes) -> Cents:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class PlaySession:
     """A patron at the table; fields besides the record are for the screen alone."""
 
     record: rounds.Record = field(default_factory=rounds.Record)
@@ -119,27 +136,28 @@ def latest(record: rounds.Record, kind: type[F]) -> F:
 
 
 def asked(
-    session: Session, house: House, wish: rounds.Wish, by: rounds.By
-) -> Session | rounds.Refusal:
+    session: PlaySession, house: PlayHouse, wish: rounds.Wish, by: rounds.By
+) -> PlaySession | rounds.Refusal:
     """Return the session after a command, or the table's refusal."""
     command_id = CommandId(f"play-{len(session.record.answers) + 1}")
-    command = rounds.Command(command_id, house.clock.now(), by, wish)
+    command = rounds.TableCommand(command_id, house.clock.now(), by, wish)
     record, answer = rounds.submit(session.record, command)
     return replace(session, record=record) if isinstance(answer, tuple) else answer
 
 
-def done(session: Session, house: House, *wishes: rounds.Wish, by: rounds.By = YOU) -> Session:
+def done(
+    session: PlaySession, house: PlayHouse, *wishes: rounds.Wish, by: rounds.By = YOU
+) -> PlaySession:
     """Return the session after commands that the table has no reason to refuse."""
     for wish in wishes:
         after = asked(session, house, wish, by)
-        if not isinstance(after, Session):
+        if not isinstance(after, PlaySession):
             raise StepRefused(after.sentence)
         session = after
     return session
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedRound:
+class PlayedRound(Value):
     """The events after the opening words up to the payment, and the result."""
 
     facts: tuple[Fact, ...]
@@ -173,8 +191,33 @@ class PlayedRound:
         return self.facts[: next_card - with_cut_card]
 
 
-def latest_round(session: Session) -> PlayedRound:
+def latest_round(session: PlaySession) -> PlayedRound:
     """Return the round played last."""
     events = reversed(session.record.events)
     since = takewhile(lambda fact: not isinstance(fact, BetsOpened), (e.fact for e in events))
     return PlayedRound(tuple(since)[::-1], session.table.round_now, session.credits)
+
+
+def commitment_text(record: Record) -> Text:
+    """Return the commitment of the newest shoe, in full: half of one promises nothing."""
+    return Text(f"Commitment {latest(record, ShoeLoaded).commitment}", style="dim")
+
+
+_CARDS_WIDTH = 3 * 24
+"""The width of a line of cards, so that the command fits a narrow screen."""
+
+
+def show_reveal(screen: Console, record: Record) -> None:
+    """Show the order and salt of the shoe that ended last, as the command that checks them."""
+    revealed = latest(record, ShoeRevealed)
+    told = f"Shoe {revealed.shoe_number} is revealed: this command prints its commitment."
+    screen.print(Text(told, style="yellow"))
+    # Not wrapped by the screen: the user would copy a line break that breaks the command.
+    screen.print(Text(check_command(revealed), style="dim"), soft_wrap=True)
+
+
+def check_command(revealed: ShoeRevealed) -> str:
+    """Return the command that prints the commitment in any POSIX shell, using none of our code."""
+    heading, salt, cards = committed_text(revealed.order, revealed.salt).split("\n")
+    lines = " '\\\n'".join(wrap(cards, _CARDS_WIDTH - 1))
+    return f"printf '%s\\n%s\\n%s' '{heading}' \\\n{salt} \\\n'{lines}' | sha256sum"

@@ -1,24 +1,26 @@
-"""The start of a session, the change of its shoe, and its end."""
+"""The start of a session, the change of its shoe, and its end.
 
-from dataclasses import replace
+A round goes from the close of betting to its settlement without a screen.
+"""
 
 from punto import rounds
 from punto.bootstrap.table_setup import configuration_of, house_configuration
-from punto.cli.play.house import House
-from punto.cli.play.session import TABLE, TERMINAL, Session, done, latest
-from punto.devices import SealedShoe
-from punto.rules import Irregularity, Reveal, Terms
-from punto.values import Cents
+from punto.cli.play.house import PlayHouse
+from punto.cli.play.session import PATRON, TABLE, TERMINAL, PlaySession, done, latest
+from punto.devices import SealedShoe, card_at
+from punto.rules import INITIAL_CARDS, Irregularity, Reveal, Terms
+from punto.values import Cents, replace
+from punto.views.past_rounds import result_of
 from punto.views.roads import empty_roads
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 LEAVING = "the patron leaves"
 
 
-def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
+def sit_down(terms: Terms, credits_bought: Cents, house: PlayHouse) -> PlaySession:
     """Open a private table, buy credits, and load its first shoe."""
     session = done(
-        Session(),
+        PlaySession(),
         house,
         rounds.ConfigureTable(private_configuration(terms)),
         rounds.OpenTable(),
@@ -42,7 +44,7 @@ def private_configuration(terms: Terms) -> rounds.Configuration:
     )
 
 
-def load_shoe(session: Session, house: House) -> Session:
+def load_shoe(session: PlaySession, house: PlayHouse) -> PlaySession:
     """Put a shoe into play, whose order is now fixed and unknown."""
     shoe = house.new_shoe()
     sealed = house.sealed(shoe.cards, TABLE, session.table.shoes_count + 1)
@@ -53,14 +55,14 @@ def load_shoe(session: Session, house: House) -> Session:
     return replace(session, cut_from_end=shoe.cut_from_end, roads=empty_roads())
 
 
-def unsealed_shoe(session: Session, house: House) -> Reveal:
+def unsealed_shoe(session: PlaySession, house: PlayHouse) -> Reveal:
     """Return the order of the current shoe, for the dealer only."""
     loaded = latest(session.record, rounds.ShoeLoaded)
     sealed = SealedShoe(loaded.commitment, loaded.sealed)
     return house.unsealed(sealed, TABLE, loaded.shoe_number)
 
 
-def retire_shoe(session: Session, house: House, reason: str) -> Session:
+def retire_shoe(session: PlaySession, house: PlayHouse, reason: str) -> PlaySession:
     """Retire the shoe, and reveal its order and salt."""
     number, reveal = session.shoe.number, unsealed_shoe(session, house)
     return done(
@@ -71,7 +73,7 @@ def retire_shoe(session: Session, house: House, reason: str) -> Session:
     )
 
 
-def leave(session: Session, house: House) -> Session:
+def leave(session: PlaySession, house: PlayHouse) -> PlaySession:
     """End the session: return unplayed bets, and reveal the shoe."""
     if session.bets_are_open:
         # No document says what becomes of a round that everyone leaves, so it takes a ruling (R
@@ -83,3 +85,36 @@ def leave(session: Session, house: House) -> Session:
             rounds.Rule(rounds.Verdict.VOID, LEAVING),
         )
     return retire_shoe(session, house, LEAVING)
+
+
+def play_round(session: PlaySession, house: PlayHouse) -> PlaySession:
+    """Close the bets, deal and settle.
+
+    The whole round is decided here and shown afterwards, so that no screen and no interruption can
+    affect the result.
+    """
+    session = close_bets(session, house)
+    reveal = unsealed_shoe(session, house)
+    while session.table.phase is rounds.Phase.DEALING:
+        session = _with_next_step(session, house, reveal)
+    session = done(session, house, rounds.Settle())
+    result = result_of(session.table.round_now.coup.outcome)
+    return replace(session, earlier_positions=(), roads=session.roads.after(result))
+
+
+def close_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
+    """Close in two steps; the only terminal answers at once (A-24)."""
+    session = done(session, house, rounds.BeginClosing())
+    freeze = rounds.AnswerFreeze(TERMINAL, session.table.rounds_count)
+    return done(done(session, house, freeze, by=PATRON), house, rounds.CutOff())
+
+
+def _with_next_step(session: PlaySession, house: PlayHouse, reveal: Reveal) -> PlaySession:
+    now = session.table.round_now
+    if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
+        return done(session, house, rounds.AnnounceTotals())
+    # M 3.10, A-49: the cut card comes out before the card behind it, even as the first of a round.
+    if session.shoe.cards_left == session.cut_from_end:
+        session = done(session, house, rounds.NoteCutCard())
+    card = card_at(reveal, session.shoe.dealt_count)
+    return done(session, house, rounds.DealCard(card, rounds.CardOrigin.DRAWN))

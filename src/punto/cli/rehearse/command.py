@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,7 +17,7 @@ from punto.rounds import Configuration
 from punto.rules import Game, GameKey, Terms
 from punto.runtime import NotRecordable
 from punto.storage.new_files import check_is_free
-from punto.values import TableId
+from punto.values import TableId, replace
 
 UNMET = 1
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from punto import identity
 from punto.rehearsals import Happened, OfFloor, OfTable, Staff, Transcript
-from punto.rounds import Command, Event, Table
+from punto.rounds import Table, TableCommand, TableEvent
 from punto.runtime import FLOOR, Answer, FloorFold, Runtime, Stream, TableFold, stream_of
 from punto.storage.journal import StoredJournal
 from punto.storage.new_files import new_file
 from punto.storage.sqlite.database import open_sqlite
 from punto.storage.sqlite.files import create_database
-from punto.values import CommandId, Instant
+from punto.values import CommandId, Instant, Value
 
 _NOT_ASKED = identity.ActorRefusal | identity.TerminalRefusal
 """Refusals of the floor, after which nothing reached the table."""
@@ -23,13 +23,12 @@ class CannotFollow(Exception):
     """The runtime answers a command differently, for example where the script made a correction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Value):
     """A command of a rehearsal, and its answer."""
 
     line: int
     stream: Stream
-    command: Command | identity.Command
+    command: TableCommand | identity.FloorCommand
     answer: Answer
 
 
@@ -58,13 +57,13 @@ def given_in(transcript: Transcript) -> Iterator[Given]:
 
 def _put_to(
     transcript: Transcript, happened: Happened, numbered: CommandId, now: Instant
-) -> tuple[Stream, Command | identity.Command] | None:
+) -> tuple[Stream, TableCommand | identity.FloorCommand] | None:
     """Return the stream that a command reached, and the command; None if it reached none."""
     asked = happened.asked
     match asked:
         case OfFloor():
             by = asked.sender.person if isinstance(asked.sender, Staff) else None
-            return FLOOR, identity.Command(numbered, now, by, asked.wish)
+            return FLOOR, identity.FloorCommand(numbered, now, by, asked.wish)
         case OfTable() if isinstance(happened.refusal, _NOT_ASKED):
             return None
         case OfTable():
@@ -76,8 +75,8 @@ def _put_to(
 @dataclass(slots=True)
 class _Recorder:
     journal: StoredJournal
-    tables: dict[Stream, Runtime[Table, Command, Event]] = field(default_factory=dict)
-    floor: Runtime[identity.Floor, identity.Command, identity.Event] | None = None
+    tables: dict[Stream, Runtime[Table, TableCommand, TableEvent]] = field(default_factory=dict)
+    floor: Runtime[identity.Floor, identity.FloorCommand, identity.FloorEvent] | None = None
 
     def give(self, given: Given) -> None:
         """Submit a command to its stream, and compare the answer with the rehearsal's."""
@@ -87,8 +86,8 @@ class _Recorder:
             said = "it is done" if isinstance(answer, tuple) else answer.sentence
             raise CannotFollow(f"line {given.line}: on a record the answer is: {said}")
 
-    def _answer(self, stream: Stream, command: Command | identity.Command) -> Answer:
-        if isinstance(command, identity.Command):
+    def _answer(self, stream: Stream, command: TableCommand | identity.FloorCommand) -> Answer:
+        if isinstance(command, identity.FloorCommand):
             if self.floor is None:
                 self.floor = Runtime(stream, self.journal, FloorFold(), _tell_nobody)
             (answer,) = self.floor.process([command])

@@ -1,13 +1,14 @@
 """punto replay: show a round of a record, step by step."""
 
+from collections.abc import Sequence
+
 import click
 
 from punto.cli.inputs import fail, json_option
-from punto.cli.records import database_option, events_of, find_table, opened
-from punto.cli.replay.json_shape import recall_json
-from punto.cli.replay.screen import show_recall
+from punto.cli.records import StoredEvents, database_option, find_table, opened, places_named
+from punto.cli.replay.answers import recall_json, show_recall
 from punto.cli.screens import show_json
-from punto.rounds import BetsOpened, Event
+from punto.rounds import BetsOpened, TableEvent
 from punto.values import TableId, TerminalId
 from punto.views.recall import Recall, recall
 
@@ -37,8 +38,9 @@ def command(
     """
     with opened(address) as record:
         found = find_table(record, table)
-        events = events_of(record, found)
-    recalled = _recalled(events, found, round_number, terminal)
+        events = StoredEvents(record, found)
+        with places_named([events]):
+            recalled = _recalled(events, found, round_number, terminal)
     if as_json:
         show_json(recall_json(recalled))
     else:
@@ -46,7 +48,7 @@ def command(
 
 
 def _recalled(
-    events: tuple[Event, ...], table: TableId, round_number: int, terminal: str | None
+    events: Sequence[TableEvent], table: TableId, round_number: int, terminal: str | None
 ) -> Recall:
     if terminal is not None:
         named = {each for event in events if (each := getattr(event.fact, "terminal", None))}

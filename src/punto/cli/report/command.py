@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import attrgetter
 from typing import Unpack
 
@@ -10,12 +9,19 @@ import click
 
 from punto.cli.inputs import fail, json_option
 from punto.cli.periods import AskedPeriod, PeriodGiven, find_period, period_options
-from punto.cli.records import database_option, events_of, find_table, opened, tables_of
+from punto.cli.records import (
+    StoredEvents,
+    database_option,
+    find_table,
+    opened,
+    places_named,
+    tables_of,
+)
 from punto.cli.report.printing import print_csv, print_table, report_json
-from punto.cli.report.ties import Tie, ties_of
+from punto.cli.report.ties import LedgerTie, ties_of
 from punto.cli.screens import show_json
 from punto.storage.record.consistent_reads import StillRecord
-from punto.values import TableId
+from punto.values import TableId, replace
 from punto.views.reports import REPORTS, Report
 
 DOES_NOT_TIE = 1
@@ -72,9 +78,10 @@ def command(
 
 def _report(
     record: StillRecord, name: str, asked: AskedPeriod, tables: Sequence[TableId]
-) -> tuple[Report[object], tuple[Tie, ...]]:
-    records = {table: events_of(record, table) for table in tables}
-    report = REPORTS[name](records, asked.period)
+) -> tuple[Report[object], tuple[LedgerTie, ...]]:
+    records = {table: StoredEvents(record, table) for table in tables}
+    with places_named(records.values()):
+        report = REPORTS[name](records, asked.period)
     return report, ties_of(record.session, name, report, tables)
 
 
@@ -87,7 +94,7 @@ def _filtered(name: str, report: Report[object], column: str, wanted: str | None
     return replace(report, rows=rows)
 
 
-def _check(name: str, ties: Sequence[Tie]) -> None:
+def _check(name: str, ties: Sequence[LedgerTie]) -> None:
     wrong = [tie for tie in ties if not tie.holds]
     for tie in wrong:
         click.echo(

@@ -15,12 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.periods import moment_text
-from punto.cli.report.ties import Tie
+from punto.cli.report.ties import LedgerTie
 from punto.cli.screens import console, plain_table
 from punto.values import Cents, Instant, TableId, format_money
-from punto.views.reports import Cell, Kind, Period, Report, cell_text
+from punto.views.reports import Cell, ColumnKind, Period, Report, cell_text
 
-_NUMERIC = frozenset({Kind.NUMBER, Kind.COUNT, Kind.MONEY, Kind.SHARE})
+_NUMERIC = frozenset({ColumnKind.NUMBER, ColumnKind.COUNT, ColumnKind.MONEY, ColumnKind.SHARE})
 _SHARE_DIGITS = 6
 _WIDEST = 10_000
 _FORMULA = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])")
@@ -28,7 +28,7 @@ _FORMULA = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20
 text where a semicolon, a tab or a new line separates cells, as in many countries."""
 
 
-def print_table(report: Report[object], ties: Sequence[Tie], zone: tzinfo) -> None:
+def print_table(report: Report[object], ties: Sequence[LedgerTie], zone: tzinfo) -> None:
     """Print a report for people, with its totals and their ledger figures."""
     screen = console()
     screen.print(Text(report.title, style="bold"), _period_words(report.period, zone))
@@ -75,7 +75,7 @@ def _rows_table(report: Report[object], zone: tzinfo) -> Table:
     return table
 
 
-def _ties_table(ties: Sequence[Tie]) -> Table:
+def _ties_table(ties: Sequence[LedgerTie]) -> Table:
     table = plain_table()
     for heading in ("Ties to the ledger", "Report", "Ledger", "", "Transfers"):
         table.add_column(
@@ -121,7 +121,7 @@ def report_json(
     name: str,
     report: Report[object],
     tables: Sequence[TableId],
-    ties: Sequence[Tie],
+    ties: Sequence[LedgerTie],
     zone: tzinfo,
 ) -> dict[str, Any]:
     """The JSON shape of a report; programs depend on it."""
@@ -157,11 +157,11 @@ def _row_json(report: Report[object], cells: Sequence[Cell], zone: tzinfo) -> di
     }
 
 
-def _value(kind: Kind, cell: Cell, zone: tzinfo) -> str | int | float | None:
+def _value(kind: ColumnKind, cell: Cell, zone: tzinfo) -> str | int | float | None:
     if isinstance(cell, Fraction):
         return round(float(cell), _SHARE_DIGITS)
-    if isinstance(cell, int) and kind is Kind.MONEY:
+    if isinstance(cell, int) and kind is ColumnKind.MONEY:
         return format_money(Cents(cell))
-    if isinstance(cell, int) and kind is Kind.INSTANT:
+    if isinstance(cell, int) and kind is ColumnKind.INSTANT:
         return moment_text(Instant(cell), zone)
     return cell

@@ -6,14 +6,13 @@ them by reason; neither side takes a figure from the other.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
 from punto.runtime import stream_of
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.filed_postings import moved
-from punto.values import Cents, TableId
+from punto.values import Cents, TableId, Value
 from punto.views.reports import Period, Report
 
 
@@ -25,8 +24,7 @@ class Span(Enum):
     BEFORE = "before it"
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerSum:
+class LedgerSum(Value):
     """A figure of a report, and the transfers that it must equal."""
 
     columns: tuple[str, ...]
@@ -38,8 +36,7 @@ class LedgerSum:
 _TOLD_MAX = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class LedgerTie(Value):
     """A figure in the report and in the ledger."""
 
     figure: str
@@ -153,7 +150,7 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
 
 def ties_of(
     session: StillSession, name: str, report: Report[object], tables: Iterable[TableId]
-) -> tuple[Tie, ...]:
+) -> tuple[LedgerTie, ...]:
     """Return every figure of a report that has a counterpart in the ledger of these tables."""
     totals: dict[Span, Counter[Reason]] = {span: Counter() for span in Span}
     for table in tables:
@@ -170,7 +167,7 @@ def _moved(session: StillSession, table: TableId, period: Period, span: Span) ->
     return moved(session, stream_of(table), since, until)
 
 
-def _tie(report: Report[object], wanted: LedgerSum, totals: Counter[Reason]) -> Tie:
+def _tie(report: Report[object], wanted: LedgerSum, totals: Counter[Reason]) -> LedgerTie:
     added = sum(int(report.total(column) or 0) for column in wanted.columns)
     ledger = sum(totals[r] for r in wanted.adds) - sum(totals[r] for r in wanted.takes)
-    return Tie(" + ".join(wanted.columns), Cents(added), Cents(ledger), wanted)
+    return LedgerTie(" + ".join(wanted.columns), Cents(added), Cents(ledger), wanted)

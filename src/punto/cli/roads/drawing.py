@@ -1,7 +1,6 @@
 """Draws the five roads in a terminal: letters and shapes say all that the colours say."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.console import Console
 from rich.panel import Panel
@@ -9,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screens import SIDE_COLOURS, side_text
-from punto.values import Side, Winner
+from punto.values import Side, Value, Winner
 from punto.views.roads import ROWS, BeadCell, BigCell, Cell, DerivedCell, Mark, Roads, winner_letter
 
 NARROW = 60
@@ -24,8 +23,7 @@ _MARK_WIDTH = 2
 _MARK_STYLES = {Mark.RED: "bold red", Mark.BLUE: "bold blue"}
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(Value):
     """The two signs of a derived road, distinguished by shape: round or straight up is red."""
 
     red: str
@@ -47,8 +45,7 @@ Placed = Mapping[tuple[int, int], Text]
 """The content of a road by row and column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Value):
     """The box of one road: six rows, and as many columns as fit into its width."""
 
     title: str
@@ -80,7 +77,7 @@ def draw_roads(screen: Console, roads: Roads) -> None:
     draw_main_roads(screen, roads)
     _draw_derived_roads(screen, roads)
     screen.print(_ask_rows(roads))
-    screen.print(_legend())
+    screen.print(_legend(roads))
 
 
 def draw_main_roads(screen: Console, roads: Roads) -> None:
@@ -150,22 +147,23 @@ def _placed(cells: Sequence[Cell], texts: Sequence[Text]) -> Placed:
 
 
 def _bead_text(cell: BeadCell) -> Text:
-    """Return a letter on a disc, and the round's pairs."""
+    """Return a letter on a disc, the round's pairs, and a star for hands as they lay."""
     disc = f"bold white on {SIDE_COLOURS[cell.winner.value]}"
     letter = Text().append(winner_letter(cell.winner), style=disc)
-    return letter.append_text(
-        _pair_mark(banker=cell.result.banker_pair, player=cell.result.player_pair)
-    )
+    result = cell.result
+    letter.append_text(_pair_mark(banker=result.banker_pair, player=result.player_pair))
+    return letter.append("*" if result.laid else "")
 
 
 def _big_text(cell: BigCell) -> Text:
-    """Return a letter, the number of ties that followed, and the round's pairs."""
+    """Return a letter, the number of ties that followed, the pairs, and a star if room is left."""
     colour = SIDE_COLOURS[cell.winner.value]
     letter = Text().append(winner_letter(cell.winner), style=f"bold {colour}")
     if cell.ties:
         ties = str(cell.ties) if cell.ties <= TIES_MAX else "+"
         letter.append(ties, style=SIDE_COLOURS["tie"])
-    return letter.append_text(_pair_mark(banker=cell.banker_pair, player=cell.player_pair))
+    letter.append_text(_pair_mark(banker=cell.banker_pair, player=cell.player_pair))
+    return letter.append("*" if cell.laid and letter.cell_len < _CELL_WIDTH else "")
 
 
 def _pair_mark(*, banker: bool, player: bool) -> Text:
@@ -191,9 +189,11 @@ def _ask_rows(roads: Roads) -> Text:
     return Text("     ").join(rows)
 
 
-def _legend() -> Text:
+def _legend(roads: Roads) -> Text:
+    laid = any(cell.result.laid for cell in roads.bead.cells)
     return Text(
-        "' Banker pair   . Player pair   : both pairs   a digit counts ties\n"
+        ("* the hands were played as they lay\n" if laid else "")
+        + "' Banker pair   . Player pair   : both pairs   a digit counts ties\n"
         "○ ● / red, the shoe repeats itself   □ ■ \\ blue, it does not",
         style="dim",
     )

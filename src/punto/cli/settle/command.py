@@ -7,10 +7,9 @@ import click
 from punto.cli import inputs
 from punto.cli.deals import DealFile
 from punto.cli.screens import show_json
-from punto.cli.settle.json_shape import settlement_json
+from punto.cli.settle.answers import settlement_json, show_settlement
 from punto.cli.settle.layout_answers import layout_json, show_layout
 from punto.cli.settle.layouts import settle_layout
-from punto.cli.settle.screen import show_settlement
 from punto.rules import BetKey, Settlement, Terms, settle_at
 from punto.values import Card, Cents, dollars, parse_cards
 

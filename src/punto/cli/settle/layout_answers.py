@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from punto.cli.screens import add_money_column, console, plain_table, side_text
-from punto.cli.settle.json_shape import Json
+from punto.cli.settle.answers import RESULT_STYLES, Json, show_hands
 from punto.cli.settle.layouts import SettledLayout
-from punto.cli.settle.screen import RESULT_STYLES, show_hands
 from punto.live import BoxResult, Tray
 from punto.values import Cents, format_cards, format_money
 

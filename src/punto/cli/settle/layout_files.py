@@ -1,7 +1,6 @@
 """A live table's layout as it lay at the close, read from a JSON file."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Struct
 from punto import live
 from punto.cli.deals import parse_json
 from punto.rules import BetKey, Game, Limits
-from punto.values import BadNotation, Card, Cents, parse_cards, parse_money
+from punto.values import BadNotation, Card, Cents, Value, parse_cards, parse_money
 
 Dollars = str | int
 """A text such as "100.00", or a whole number."""
@@ -71,8 +70,7 @@ class LayoutEntry(Struct, forbid_unknown_fields=True):
     expect: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutAtClose:
+class LayoutAtClose(Value):
     """Everything by which a layout is settled."""
 
     decks: int
@@ -91,7 +89,10 @@ def parse_layout(text: str, game: Game) -> LayoutAtClose:
     try:
         entry = msgspec.convert(parse_json(text), LayoutEntry)
     except msgspec.ValidationError as error:
-        raise BadNotation(str(error)) from None
+        raise BadNotation(f"{error}; {_expected(str(error))}") from None
+    for key in entry.offered if isinstance(entry.offered, list) else ():
+        if entry.offered.count(key) > 1:
+            raise BadNotation(f"bet {key!r}: offered twice, expected once")
     for event in entry.events:
         if event.when != "close":
             raise BadNotation(
@@ -111,6 +112,21 @@ def parse_layout(text: str, game: Game) -> LayoutAtClose:
         patrons=tuple(_patrons(entry.boxes)),
         bets=tuple(_bets(entry.boxes, game)),
     )
+
+
+_SHAPES = {
+    "`$.offered`": 'expected "all" or a list of bets',
+    "`int | str`": 'expected a text such as "100.00", or a whole number',
+    "`$.limits`": "expected min, and max_differential, table_differential or both",
+    ".patrons[": "expected a patron with name, seated and bets",
+    "`$.boxes[": "expected a box with box and patrons",
+}
+"""The expected shape for each kind of fault, by a part of the fault's words."""
+
+
+def _expected(fault: str) -> str:
+    whole = "expected an object with decks, cards, boxes, limits and offered"
+    return next((said for part, said in _SHAPES.items() if part in fault), whole)
 
 
 def _posted_limits(entry: LimitsEntry) -> live.PostedLimits:

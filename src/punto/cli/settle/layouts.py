@@ -1,13 +1,12 @@
 """``punto settle GAME --boxes FILE``: a live table's layout, settled as it lay at the close."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from punto import live, rules
 from punto.bootstrap.rule_book import shipped_documents
 from punto.cli.inputs import fail, or_fail, read_text
 from punto.cli.settle.layout_files import LayoutAtClose, parse_layout
-from punto.values import Cents
+from punto.values import Cents, Value
 
 _LIVE = "rws-live"
 """The document whose tables have betting boxes."""
@@ -16,8 +15,7 @@ _ANY_AMOUNT = rules.Limits(maximum=None)
 """Chips on the layout are settled as they lie, whatever the limits say (L 5.2.1, L 5.13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettledLayout:
+class SettledLayout(Value):
     """A layout with the coup, the result of every bet, and what the Dealer passed over."""
 
     game: rules.Game
@@ -32,12 +30,12 @@ class SettledLayout:
 
     @property
     def house_net(self) -> Cents:
-        """What the House won or lost, rounding included."""
+        """The House's profit or loss, rounding included."""
         return Cents(-sum(one.net for one in self.results))
 
     @property
     def rounding(self) -> Cents:
-        """What the House paid because chips could not make an amount (A-89)."""
+        """The cost of rounding payments to chips (A-89)."""
         return Cents(sum(one.rounding for one in self.results))
 
     def clauses_of(self, one: live.BoxResult) -> list[str]:

@@ -89,11 +89,13 @@ def command(
     number = _decks(found, decks)
 
     with lab_wanted():
-        from punto.cli.simulate.run import Asked, run_to_the_end  # noqa: PLC0415 (needs the lab)
-        from punto.lab.simulation import CheckpointRefused, Plan, PlanRefused  # noqa: PLC0415
+        from punto.cli.simulate.run import SimulationRequest, run_to_the_end  # noqa: PLC0415 (needs the lab)
+        from punto.lab.simulation import CheckpointRefused, PlanRefused, SimulationPlan  # noqa: PLC0415
     try:
-        plan = Plan(full_shoe(number), found.table, behind, burn != "none", one_more, seed)
-        asked = Asked(found, number, plan, rounds, workers or cores(), checkpoint)
+        plan = SimulationPlan(
+            full_shoe(number), found.table, behind, burn != "none", one_more, seed
+        )
+        asked = SimulationRequest(found, number, plan, rounds, workers or cores(), checkpoint)
         with interrupted() as stop:
             run_to_the_end(asked, stop, as_json=as_json)
     except (PlanRefused, CheckpointRefused) as refused:

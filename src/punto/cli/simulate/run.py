@@ -1,7 +1,6 @@
 """A simulation on the command line: its progress, checkpoints and results."""
 
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from time import perf_counter
@@ -14,17 +13,17 @@ from punto.cli.lab_inputs import announce_compiling
 from punto.cli.screens import console, plain_table, show_json
 from punto.lab import Distribution, odds_of, simulation
 from punto.rules import Game
+from punto.values import Value
 
 CHECKPOINT_SECONDS = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class SimulationRequest(Value):
     """The simulation that the user wants."""
 
     game: Game
     decks: int
-    plan: simulation.Plan
+    plan: simulation.SimulationPlan
     rounds: int
     workers: int
     checkpoint: Path | None
@@ -42,9 +41,11 @@ class RateColumn(progress.ProgressColumn):
 class Keeper:
     """Shows the progress and keeps checkpoints while shoes are dealt."""
 
-    def __init__(self, asked: Asked, stop: Event, bar: progress.Progress | None) -> None:
+    def __init__(
+        self, asked: SimulationRequest, stop: Event, bar: progress.Progress | None
+    ) -> None:
         self.asked, self.stop, self.bar = asked, stop, bar
-        self.so_far, self.seconds_before = simulation.Played(), 0.0
+        self.so_far, self.seconds_before = simulation.ShoesPlayed(), 0.0
         if asked.checkpoint is not None:
             kept = simulation.read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
             self.so_far, self.seconds_before = kept
@@ -62,7 +63,7 @@ class Keeper:
         """The dealing time, before the checkpoint and after it."""
         return self.seconds_before + perf_counter() - self.start
 
-    def watch(self, whole: simulation.Played) -> bool:
+    def watch(self, whole: simulation.ShoesPlayed) -> bool:
         """Show the complete shoes so far; returns whether to go on."""
         if self.bar is not None and self.task is not None:
             self.bar.update(self.task, completed=whole.rounds)
@@ -70,7 +71,7 @@ class Keeper:
             self.keep(whole)
         return not self.stop.is_set()
 
-    def keep(self, whole: simulation.Played) -> None:
+    def keep(self, whole: simulation.ShoesPlayed) -> None:
         """Write a checkpoint, if one is wanted."""
         asked = self.asked
         if asked.checkpoint is not None:
@@ -80,7 +81,7 @@ class Keeper:
         self.kept_at = perf_counter()
 
 
-def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
+def run_to_the_end(asked: SimulationRequest, stop: Event, *, as_json: bool) -> None:
     """Deal all rounds, or until interrupted, and show the results."""
     announce_compiling()
     simulation.make_ready()
@@ -114,7 +115,7 @@ def _progress() -> progress.Progress | None:
     )
 
 
-def simulation_data(asked: Asked, found: simulation.Simulation) -> dict[str, object]:
+def simulation_data(asked: SimulationRequest, found: simulation.Simulation) -> dict[str, object]:
     """Return the results for programs.
 
     ``outcomes`` counts rounds by the number of their Outcome.
@@ -142,7 +143,7 @@ def simulation_data(asked: Asked, found: simulation.Simulation) -> dict[str, obj
     }
 
 
-def print_simulation(asked: Asked, found: simulation.Simulation) -> None:
+def print_simulation(asked: SimulationRequest, found: simulation.Simulation) -> None:
     """Print the results for people, with the exact edge of a fresh shoe beside each bet."""
     screen, played = console(), found.played
     rate = f"{found.rounds_per_second / 1e6:.1f} million rounds a second"

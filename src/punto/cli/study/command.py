@@ -5,7 +5,15 @@ from pathlib import Path
 
 import click
 
-from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
+from punto.cli.inputs import (
+    BetParameter,
+    fail,
+    find_game,
+    game_argument,
+    json_option,
+    number_option,
+    or_fail,
+)
 from punto.cli.lab_inputs import lab_wanted, play_options
 from punto.rules import unknown_bet
 from punto.values import NOTHING, Cents, parse_money
@@ -51,15 +59,8 @@ def _trigger(
     type=BetParameter(),
     help="Study this bet (repeat for more).  [default: all]",
 )
-@click.option(
-    "--shoes",
-    type=click.IntRange(1, SHOES_MAX),
-    default=2_000,
-    show_default=True,
-    metavar="COUNT",
-    help="The number of shoes.",
-)
-@click.option("--seed", type=click.IntRange(0, SEED_MAX), default=1, show_default=True, metavar="N")
+@number_option("--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes.")
+@number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))
 @click.option(
     "--workers",
     type=click.IntRange(1, 4_096),
@@ -137,7 +138,7 @@ def command(
     if faults:
         fail(faults)
     with lab_wanted():
-        from punto.cli.study.run import Asked, run_study  # noqa: PLC0415 (needs the lab)
+        from punto.cli.study.run import StudyRequest, run_study  # noqa: PLC0415 (needs the lab)
     house = (decks, cut_card, burn != "none", one_more)
-    asked = Asked(found, house, bets, shoes, seed, trigger, tags)
+    asked = StudyRequest(found, house, bets, shoes, seed, trigger, tags)
     run_study(asked, (workers, scheduler), (exposure, picture), as_json=as_json)

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from time import perf_counter
@@ -14,16 +13,14 @@ from rich.console import Console
 from punto.cli.inputs import fail
 from punto.cli.lab_inputs import INTERRUPTED, announce_compiling, cores, interrupted
 from punto.cli.screens import show_json
-from punto.cli.study.json_shape import study_json
-from punto.cli.study.screen import show_study
+from punto.cli.study.answers import show_study, study_json
 from punto.lab import ShoeRefused, studies
 from punto.rules import Game
 from punto.storage.new_files import FOR_EVERYBODY, CannotWrite, new_file
-from punto.values import BadNotation, Cents
+from punto.values import BadNotation, Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class StudyRequest(Value):
     """The study that the user wants, as given."""
 
     game: Game
@@ -47,7 +44,7 @@ class Asked:
 
 
 def run_study(
-    asked: Asked,
+    asked: StudyRequest,
     players: tuple[int | None, str | None],
     wanted: tuple[Cents | None, Path | None],
     *,
@@ -97,7 +94,7 @@ def _players(workers: int | None, scheduler: str | None) -> Iterator[studies.Pla
         fail([str(refused)])
 
 
-def _played(asked: studies.Study, play: studies.PlayBatches, stop: Event) -> studies.Found:
+def _played(asked: studies.Study, play: studies.PlayBatches, stop: Event) -> studies.StudyFindings:
     """Play it, with a progress bar on stderr if that is a terminal."""
     screen = Console(stderr=True)
     bar = progress.Progress(

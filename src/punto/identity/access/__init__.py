@@ -2,5 +2,3 @@
 
 from punto.identity.access.commands import COMMANDS
 from punto.identity.access.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,18 +1,18 @@
 """Commands about being let in: by a password, by a PIN, by a device's credential.
 
 The secrets themselves are in no command and no record: the floor knows that they were chosen, shown
-and guessed at, and by whom. What a server notices, nobody asks for, and nobody can.
+and guessed at, and by whom. A server's notices cannot be sent by a person.
 """
 
 from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.values import CommandId, PersonId, TerminalId
+from punto.values import CommandId, PersonId, TerminalId, Value
 
 
 class SecretKind(Enum):
-    """What somebody shows to be known."""
+    """The kind of secret that a person enters."""
 
     PASSWORD = "password"  # noqa: S105 (the word itself)
     PIN = "PIN"
@@ -39,36 +39,31 @@ class InvitePerson:
     """Whether the server keeps secrets of that person."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnlockPerson:
-    """Listen again to somebody who was locked out."""
+class UnlockPerson(Value):
+    """Unlock a person who was locked out."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class CloseAlarms:
-    """Say that the pit has looked into all alarms about a person."""
+class CloseAlarms(Value):
+    """Record that the pit has looked into all alarms about a person."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class AdmitTerminal:
-    """Let a device that stands on the floor speak for a terminal, and no other any more."""
+class AdmitTerminal(Value):
+    """Let one device on the floor act as a terminal; it replaces any earlier device."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class NoteInvitation:
-    """Whoever runs the server itself lets somebody choose secrets, where nobody else can."""
+class NoteInvitation(Value):
+    """Let a person choose new secrets by order of the server's administrator, as a last resort."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSecrets:
+class NoteSecrets(Value):
     """A person has chosen a password and a PIN."""
 
     person: PersonId
@@ -78,41 +73,37 @@ class NoteSecrets:
     """How long the account is tied to the inviters."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSignIn:
-    """Somebody has signed in."""
+class NoteSignIn(Value):
+    """A person has signed in."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFailure:
-    """Somebody has shown a wrong secret under that name."""
+class NoteFailure(Value):
+    """A wrong secret was entered for a person."""
 
     person: PersonId
     secret: SecretKind
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLockout:
-    """Too many were wrong, so that no secret of that person is listened to."""
+class NoteLockout(Value):
+    """A person was locked out after too many wrong secrets."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class NoteAlarm:
+class NoteAlarm(Value):
     """The server has seen an attack on the access of a person, or by that person."""
 
     person: PersonId
     cause: AlarmCause
     source: str
-    """The address that it came from, or nothing."""
+    """The address that it came from; empty if unknown."""
 
 
 AccessWish = InvitePerson | UnlockPerson | CloseAlarms | AdmitTerminal
 Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
-"""What a server tells by itself."""
+"""A notice that the server itself sends."""
 
 COMMANDS = (
     FloorCommandRow(InvitePerson),

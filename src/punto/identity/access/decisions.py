@@ -1,4 +1,4 @@
-"""Judgements on being let in."""
+"""Decisions on access: invitations, unlocking, alarms and the server's notices."""
 
 from typing import Final, assert_never
 
@@ -26,7 +26,7 @@ SimpleNotice = (
 def let_in(
     floor: Floor, by: Actor, at: Instant, wish: commands.AccessWish
 ) -> events.AccessFact | Refusal:
-    """Judge what somebody asks for another, or for a device."""
+    """Judge a command about the access of a person or a device."""
     if isinstance(wish, commands.AdmitTerminal):
         terminal = terminal_in_service(floor, wish.terminal)
         if not isinstance(terminal, Terminal):
@@ -48,7 +48,7 @@ def let_in(
 def _invitation(
     floor: Floor, person: Person, by: Actor, at: Instant, wish: commands.InvitePerson
 ) -> events.AccessFact | Refusal:
-    """Whoever chooses another's password could act as that person, so rank alone will not do.
+    """Judge an invitation. Rank alone is not enough, since an inviter could act as the invited.
 
     For first secrets one person is enough: they are tied to the inviter for a time. To replace
     secrets takes two people; one of them is above every role of the person.
@@ -73,9 +73,9 @@ def _invitation(
 
 
 def reset_asker(floor: Floor, person: Person, at: Instant) -> Actor | None:
-    """Who waits for a second to replace a person's secrets, as they stand now; None if nobody does.
+    """Return the first of two people who reset a person's secrets; None if no reset is open.
 
-    Who was dismissed since, or may not ask any more, counts no longer: another has to begin.
+    A first person who has since been dismissed, or lost the role, no longer counts.
     """
     asked = person.reset_asked
     if asked is None or at - asked.at > RESET_WAITS_MS:
@@ -100,7 +100,7 @@ def _closed(person: Person, by: Actor) -> events.AccessFact | Refusal:
 def noticed(
     floor: Floor, notice: commands.Notice, at: Instant
 ) -> tuple[events.AccessFact, ...] | Refusal:
-    """The facts in what a server tells; a refusal only if it is about nobody on the floor."""
+    """Return the events of a server's notice; refuse one about a person unknown to the floor."""
     person = working_person(floor, notice.person)
     if not isinstance(person, Person):
         return person
@@ -116,7 +116,7 @@ def _chosen(
     person: Person, notice: commands.NoteSecrets, at: Instant
 ) -> events.SecretsChosen | Refusal:
     if notice.invitation is None:
-        # Who changes their own stays tied: it may be the inviter who does.
+        # A person who changes their own secrets stays tied: the inviter may be the one doing it.
         until = at if person.vouched_until is None else person.vouched_until
         return events.SecretsChosen(person.id, person.vouched_by, until)
     invited = person.invitation

@@ -1,22 +1,18 @@
-"""Events about being let in; none of them tells a secret."""
-
-from dataclasses import dataclass
+"""Events about access; none of them contains a secret."""
 
 from punto.identity.access.commands import AlarmCause, SecretKind
 from punto.identity.messages import FloorFactRow
 from punto.rules import News
-from punto.values import Instant, PersonId, TerminalId
+from punto.values import Instant, PersonId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class ResetAsked:
+class ResetAsked(Value):
     """The first of two people asks that a person may choose a new password and PIN."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class PersonInvited:
+class PersonInvited(Value):
     """A person may choose a password and a PIN."""
 
     person: PersonId
@@ -24,66 +20,58 @@ class PersonInvited:
     """The first of two people, where secrets are to be replaced."""
 
 
-@dataclass(frozen=True, slots=True)
-class SecretsChosen:
+class SecretsChosen(Value):
     """A person has a password and a PIN of their own choice."""
 
     person: PersonId
     vouched_by: tuple[PersonId, ...]
-    """Who handed out the invitation; nobody where it was the server's machine."""
+    """The people who made the invitation; none if it came from the server's machine."""
     until: Instant
     """The account is tied to these people until then."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """Somebody has shown who they are, and acts from now on."""
+class SignedIn(Value):
+    """A person signed in, and may act from now on."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SignInFailed:
+class SignInFailed(Value):
     """A wrong secret was shown under that name."""
 
     person: PersonId
     secret: SecretKind
 
 
-@dataclass(frozen=True, slots=True)
-class PersonLockedOut:
-    """No secret of that person is listened to until somebody unlocks it."""
+class PersonLockedOut(Value):
+    """The person's secrets are refused until a colleague unlocks the account."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class PersonUnlocked:
-    """Somebody is listened to again."""
+class PersonUnlocked(Value):
+    """The person's secrets are accepted again."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class AlarmRaised:
+class AlarmRaised(Value):
     """The pit has to look into the access of a person."""
 
     person: PersonId
     cause: AlarmCause
     source: str
-    """The address that it came from, or nothing."""
+    """The address that it came from; empty if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlarmsClosed:
+class AlarmsClosed(Value):
     """The pit has looked into all alarms about a person."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalAdmitted:
-    """One device speaks for that terminal from now on, and no other."""
+class TerminalAdmitted(Value):
+    """One device now acts as this terminal; any earlier device no longer does."""
 
     terminal: TerminalId
 

@@ -1,24 +1,20 @@
-"""Refusals that concern being let in."""
+"""Refusals about access."""
 
-from dataclasses import dataclass
-
-from punto.values import PersonId
+from punto.values import PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class NotLockedOut:
-    """Somebody who is listened to need not be unlocked."""
+class NotLockedOut(Value):
+    """An unlock of a person who is not locked out."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
-        return f"person {self.person!r}: not locked out, expected somebody who is (A-53)"
+        return f"person {self.person!r}: not locked out, expected a person who is (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class UnlockOneself:
-    """Who is locked out is unlocked by another person (A-53)."""
+class UnlockOneself(Value):
+    """A person's attempt to unlock their own account (A-53)."""
 
     person: PersonId
 
@@ -27,9 +23,8 @@ class UnlockOneself:
         return f"person {self.person!r}: unlocked by the same person, expected another (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class ResetOfOneself:
-    """Secrets are replaced by two people, neither of whom they belong to (A-53)."""
+class ResetOfOneself(Value):
+    """A reset of one's own secrets, which takes two other people (A-53)."""
 
     person: PersonId
 
@@ -41,8 +36,7 @@ class ResetOfOneself:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationOver:
+class InvitationOver(Value):
     """An invitation that was used, replaced, or never given (A-53)."""
 
     person: PersonId
@@ -52,9 +46,8 @@ class InvitationOver:
         return f"invitation of {self.person!r}: used or replaced, expected the latest (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class AlarmAboutOneself:
-    """An alarm is closed by another than the person it is about (A-53)."""
+class AlarmAboutOneself(Value):
+    """A person's attempt to close an alarm about themselves (A-53)."""
 
     person: PersonId
 
@@ -63,9 +56,8 @@ class AlarmAboutOneself:
         return f"alarms about {self.person!r}: closed by the same person, expected another (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoAlarm:
-    """There is no open alarm about that person."""
+class NoAlarm(Value):
+    """No alarm about that person is open."""
 
     person: PersonId
 
@@ -74,9 +66,8 @@ class NoAlarm:
         return f"person {self.person!r}: no open alarm, expected one (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotForAPerson:
-    """What a server notices by itself, told by somebody."""
+class NotForAPerson(Value):
+    """A server's notice that was sent by a person."""
 
     person: PersonId
 

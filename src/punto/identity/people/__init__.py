@@ -2,5 +2,3 @@
 
 from punto.identity.people.commands import COMMANDS
 from punto.identity.people.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,37 +1,31 @@
 """Commands about the people of the floor."""
 
-from dataclasses import dataclass
-
+from punto.identity.floors import Profile
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.identity.profiles import Profile
-from punto.values import PersonId
+from punto.values import PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolPerson:
-    """Let somebody work on the floor, under their own name."""
+class EnrolPerson(Value):
+    """Enrol a person on the floor under their own name."""
 
     person: PersonId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DismissPerson:
-    """Let somebody act no longer, and take all their roles away."""
+class DismissPerson(Value):
+    """Dismiss a person and take away all their roles."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class ReinstatePerson:
-    """Let somebody who was dismissed work again; roles have to be granted anew."""
+class ReinstatePerson(Value):
+    """Reinstate a dismissed person; roles must be granted again."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseProfile:
-    """Say whether the floor is run by staff or by one person alone (A-73)."""
+class ChooseProfile(Value):
+    """Choose whether the floor is run by staff or by one person alone (A-73)."""
 
     profile: Profile
 

@@ -1,11 +1,10 @@
-"""Judgements on people coming and going."""
+"""Decisions on enrolling, dismissing and reinstating people."""
 
 from typing import assert_never
 
-from punto.identity.floors import Floor, Person
-from punto.identity.ids import id_refusal
+from punto.identity.floors import Floor, Person, Profile
 from punto.identity.people import commands, events, refusals
-from punto.identity.profiles import Profile
+from punto.identity.people.refusals import id_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import ENROLS, rank_over, rank_refusal, working_person
 from punto.identity.roles.refusals import LastShiftManager
@@ -17,7 +16,7 @@ from punto.values import Instant, PersonId
 def decide_people(
     floor: Floor, by: Actor, at: Instant, wish: commands.PeopleWish
 ) -> events.PeopleFact | Refusal:
-    """Judge what somebody wants of a person, or of the way the floor is run."""
+    """Judge a command about a person or about the floor's profile."""
     match wish:
         case commands.EnrolPerson():
             return enrol_person(floor, by, wish)
@@ -34,7 +33,7 @@ def decide_people(
 def enrol_person(
     floor: Floor, by: Actor, wish: commands.EnrolPerson
 ) -> events.PersonEnrolled | Refusal:
-    """Judge an enrolment by somebody."""
+    """Judge an enrolment by a person who is enrolled already."""
     refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
     return refusal or enrolled(floor, wish)
 
@@ -68,7 +67,7 @@ def _taken_for(name: str, person: PersonId) -> bool:
 def dismiss_person(
     floor: Floor, by: Actor, at: Instant, wish: commands.DismissPerson
 ) -> events.PersonDismissed | Refusal:
-    """Judge a dismissal: it takes somebody who may take away every role of the person."""
+    """Judge a dismissal: the actor must be able to revoke every role of the person."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
@@ -83,7 +82,7 @@ def dismiss_person(
 def reinstate_person(
     floor: Floor, by: Actor, wish: commands.ReinstatePerson
 ) -> events.PersonReinstated | Refusal:
-    """Judge the return of somebody dismissed."""
+    """Judge the reinstatement of a dismissed person."""
     person = floor.people.get(wish.person)
     if person is None:
         return refusals.PersonUnknown(wish.person)
@@ -102,13 +101,13 @@ def _joining_refusal(floor: Floor) -> refusals.FloorIsForOne | None:
 def choose_profile(
     floor: Floor, by: Actor, wish: commands.ChooseProfile
 ) -> events.ProfileChosen | Refusal:
-    """Judge another way of running the floor."""
+    """Judge a change of the floor's profile."""
     refusal = rank_refusal(by, Role.SHIFT_MANAGER)
     if refusal is not None:
         return refusal
     if wish.profile is floor.profile:
         return refusals.ProfileAlreadyChosen(wish.profile)
-    # A-73: where people can check one another, nobody may be excused from it.
+    # A-73: where people can check each other, dual control stays.
     if wish.profile is Profile.SINGLE_PERSON and len(floor.working) > 1:
         return refusals.FloorHasStaff(len(floor.working))
     return events.ProfileChosen(floor.profile, wish.profile)

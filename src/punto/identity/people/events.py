@@ -1,38 +1,32 @@
 """Events about the people of the floor."""
 
-from dataclasses import dataclass
-
+from punto.identity.floors import Profile
 from punto.identity.messages import FloorFactRow
-from punto.identity.profiles import Profile
 from punto.rules import News
-from punto.values import PersonId
+from punto.values import PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class PersonEnrolled:
-    """Somebody named works on the floor."""
+class PersonEnrolled(Value):
+    """A person works on the floor under this name."""
 
     person: PersonId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PersonDismissed:
-    """Somebody acts no longer and holds no role."""
+class PersonDismissed(Value):
+    """A person was dismissed and holds no role any more."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class PersonReinstated:
-    """Somebody works on the floor again, as yet without a role."""
+class PersonReinstated(Value):
+    """A dismissed person works on the floor again, without a role so far."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileChosen:
-    """The floor is run in another way from now on."""
+class ProfileChosen(Value):
+    """The floor has another profile from now on."""
 
     before: Profile
     profile: Profile

@@ -1,15 +1,14 @@
-"""Refusals that concern the people of the floor, and its profile."""
+"""Refusals that concern the people of the floor, its profile, and ids."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from punto.identity.profiles import Profile
-from punto.identity.words import LONGEST_ID
-from punto.values import Instant, PersonId, moment
+from punto.identity.floors import Profile
+from punto.identity.words import LONGEST_ID, is_id, is_readable, looks_like
+from punto.values import Instant, PersonId, Value, moment
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyNamed:
-    """An act without a person, on a floor where there is somebody to name."""
+class NobodyNamed(Value):
+    """A command without a person, on a floor that has people."""
 
     @property
     def sentence(self) -> str:
@@ -19,46 +18,42 @@ class NobodyNamed:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PersonUnknown:
-    """Nobody of that id was ever enrolled."""
+class PersonUnknown(Value):
+    """An id that belongs to no enrolled person."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
         return (
-            f"person {self.person!r}: not enrolled on this floor, expected somebody who is (A-52)"
+            f"person {self.person!r}: not enrolled on this floor, expected a person who is (A-52)"
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PersonIsDismissed:
-    """Somebody who may act no longer, and to whom nothing more can be given."""
+class PersonIsDismissed(Value):
+    """A dismissed person, who cannot act or receive roles."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
         return (
-            f"person {self.person!r}: dismissed, expected somebody who works on this floor (A-52)"
+            f"person {self.person!r}: dismissed, expected a person who works on this floor (A-52)"
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PersonNotDismissed:
-    """Somebody who never left need not be taken back."""
+class PersonNotDismissed(Value):
+    """A reinstatement of a person who was not dismissed."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
-        return f"person {self.person!r}: works on this floor, expected somebody dismissed (A-52)"
+        return f"person {self.person!r}: works on this floor, expected a dismissed person (A-52)"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonAlreadyEnrolled:
-    """An id that means somebody already, perhaps somebody dismissed."""
+class PersonAlreadyEnrolled(Value):
+    """An id that is in use, perhaps by a dismissed person."""
 
     person: PersonId
     name: str
@@ -72,9 +67,8 @@ class PersonAlreadyEnrolled:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NoRole:
-    """Somebody enrolled who holds no role at that instant (A-52)."""
+class NoRole(Value):
+    """An enrolled person without a role at that instant (A-52)."""
 
     person: PersonId
     at: Instant
@@ -87,8 +81,7 @@ class NoRole:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TextUnreadable:
+class TextUnreadable(Value):
     """A name, id or place that a reader of the record could not tell from another."""
 
     subject: str
@@ -102,8 +95,7 @@ class TextUnreadable:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class IdUnfit:
+class IdUnfit(Value):
     """An id that people could not tell from another, or not type."""
 
     subject: str
@@ -117,8 +109,7 @@ class IdUnfit:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class IdAlike:
+class IdAlike(Value):
     """An id that people would take for another that is in use."""
 
     subject: str
@@ -133,9 +124,8 @@ class IdAlike:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NameIsGeneric:
-    """The name of a position, behind which anybody could stand."""
+class NameIsGeneric(Value):
+    """The title of a position used as a name, which could mean any person."""
 
     name: str
 
@@ -144,9 +134,8 @@ class NameIsGeneric:
         return f"name {self.name!r}: a position, expected a person's own name (R 1.12, M 6.2)"
 
 
-@dataclass(frozen=True, slots=True)
-class NameTaken:
-    """A name that somebody else goes by."""
+class NameTaken(Value):
+    """A name that belongs to another person."""
 
     name: str
     person: PersonId
@@ -159,9 +148,8 @@ class NameTaken:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FloorHasStaff:
-    """The single-person profile, asked for where more than one person works (A-73)."""
+class FloorHasStaff(Value):
+    """The single-person profile on a floor where several people work (A-73)."""
 
     people_count: int
 
@@ -173,9 +161,8 @@ class FloorHasStaff:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FloorIsForOne:
-    """A second person, where one fills both steps of dual control (A-73)."""
+class FloorIsForOne(Value):
+    """A second person on a floor with the single-person profile (A-73)."""
 
     @property
     def sentence(self) -> str:
@@ -185,9 +172,8 @@ class FloorIsForOne:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileAlreadyChosen:
-    """The profile that the floor has."""
+class ProfileAlreadyChosen(Value):
+    """A profile that the floor has already."""
 
     profile: Profile
 
@@ -197,7 +183,7 @@ class ProfileAlreadyChosen:
 
 
 ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
-"""Why nobody can act under that id at that instant."""
+"""The reasons why no person can act under an id at that instant."""
 PeopleRefusal = (
     ActorRefusal
     | NobodyNamed
@@ -212,3 +198,21 @@ PeopleRefusal = (
     | FloorIsForOne
     | ProfileAlreadyChosen
 )
+
+
+IdRefusal = TextUnreadable | IdUnfit | IdAlike
+
+
+def id_refusal(subject: str, text: str, others: Iterable[str]) -> IdRefusal | None:
+    """Why a new id, of a person, terminal or table, is not taken; the others are those in use.
+
+    Each id can be typed, and none is taken for another.
+    """
+    if not is_readable(text):
+        return TextUnreadable(subject, text)
+    if not is_id(text):
+        return IdUnfit(subject, text)
+    for other in others:
+        if other != text and looks_like(text, other):
+            return IdAlike(subject, text, other)
+    return None

@@ -1,4 +1,4 @@
-"""Who may be acting for whom: accounts whose secrets were chosen by an invitation of late.
+"""Ties between people: accounts whose secrets were chosen by a recent invitation.
 
 An inviter can use the link that they hand out, and would then be two people. So the inviters of a
 person, and their inviters in turn, are tied to that person for a time (A-53).
@@ -12,7 +12,7 @@ from punto.values import Instant, PersonId
 
 
 def ties_of(floor: Floor, person: PersonId, at: Instant, *, all_ways: bool) -> tuple[Tie, ...]:
-    """Those who may have set up a person's account.
+    """Return the people who may have set up a person's account.
 
     With all ways also the accounts that the person may have set up, and those that have an inviter
     in common with the person: one inviter with two new accounts would be two people as well.

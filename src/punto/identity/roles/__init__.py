@@ -2,5 +2,3 @@
 
 from punto.identity.roles.commands import COMMANDS
 from punto.identity.roles.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,19 +1,16 @@
 """The role in which a person acts at an instant, and the role that each act of the floor needs."""
 
-from dataclasses import dataclass
 from typing import Final
 
-from punto.identity.floors import Floor, Person
+from punto.identity.floors import Floor, Person, Profile
 from punto.identity.people.refusals import ActorRefusal, NoRole, PersonIsDismissed, PersonUnknown
-from punto.identity.profiles import Profile
 from punto.identity.roles.refusals import RankTooLow
 from punto.identity.words import alike
 from punto.rules import Actor, Role
-from punto.values import Instant, PersonId
+from punto.values import Instant, PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value):
     """An actor and the profile of the floor, which every round has to be stamped with (A-73)."""
 
     actor: Actor
@@ -21,7 +18,7 @@ class Standing:
 
 
 def standing(floor: Floor, person: PersonId, at: Instant) -> Standing | ActorRefusal:
-    """The person's role at that instant, and the floor's profile."""
+    """Return the person's role at that instant, with the floor's profile."""
     found = actor(floor, person, at)
     return Standing(found, floor.profile) if isinstance(found, Actor) else found
 
@@ -39,7 +36,7 @@ def actor(floor: Floor, person: PersonId, at: Instant) -> Actor | ActorRefusal:
 
 
 def working_person(floor: Floor, person: PersonId) -> Person | PersonUnknown | PersonIsDismissed:
-    """Somebody who is enrolled and was not dismissed."""
+    """Return a person who is enrolled and not dismissed."""
     found = floor.people.get(person)
     if found is None:
         return PersonUnknown(person)
@@ -56,10 +53,10 @@ def person_meant(floor: Floor, typed: str) -> PersonId:
 
 
 ENROLS: Final = Role.PIT_MANAGER
-"""Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
+"""The lowest role that enrols and dismisses people and terminals: the first in charge of a pit."""
 
 UNLOCKS: Final = Role.PIT_MANAGER
-"""Who unlocks a person. It gives no power over that person, so nobody is too high for it."""
+"""The lowest role that unlocks a person; unlocking gives no power, so rank does not matter."""
 
 ASKS_RESET: Final = Role.PIT_SUPERVISOR
 """The lower of the two who let a person replace password and PIN; the other is above them all."""
@@ -68,8 +65,11 @@ CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
 
 ANSWERS_CALLS: Final = Role.PIT_SUPERVISOR
 
+ERASES_NAMES: Final = Role.PIT_MANAGER
+"""The lowest role that erases a patron's name: the first who answers for personal data."""
+
 BRINGS_UP: Final = Role.PIT_MANAGER
-"""Who says that a halted table was seen to."""
+"""The lowest role that may restart a halted table."""
 
 
 def granter_of(role: Role) -> Role:
@@ -78,7 +78,7 @@ def granter_of(role: Role) -> Role:
 
 
 def rank_over(person: Person, at: Instant) -> Role:
-    """The lowest role that may take away every role of a person."""
+    """Return the lowest role that may revoke every role of a person."""
     highest = person.highest_granted(at)
     return ENROLS if highest is None else max(ENROLS, granter_of(highest))
 

@@ -1,42 +1,36 @@
 """Commands about the roles that people hold."""
 
-from dataclasses import dataclass
-
 from punto.identity.messages import PIT, FloorCommandRow
 from punto.rules import Role
-from punto.values import Instant, PersonId
+from punto.values import Instant, PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class GrantRole:
+class GrantRole(Value):
     """Give a role until it is revoked."""
 
     person: PersonId
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class RevokeRole:
-    """Take back a role that was given for good."""
+class RevokeRole(Value):
+    """Revoke a role that was granted without a time limit."""
 
     person: PersonId
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class GrantActingRole:
-    """Let somebody act in a role for a time (R 1.12, L 1.13, M 6.2)."""
+class GrantActingRole(Value):
+    """Let a person act in a role for a time (R 1.12, L 1.13, M 6.2)."""
 
     person: PersonId
     role: Role
     since: Instant
     until: Instant
-    """The first instant at which the role is held no longer."""
+    """The first instant at which the role has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndActingRole:
-    """Close somebody's time box before its time."""
+class EndActingRole(Value):
+    """End a person's acting role early."""
 
     person: PersonId
 

@@ -13,7 +13,7 @@ from punto.values import Instant, PersonId
 def decide_roles(
     floor: Floor, by: Actor, at: Instant, wish: commands.RoleWish
 ) -> events.RoleFact | Refusal:
-    """Judge what somebody wants of another person's roles."""
+    """Judge a command about the roles of a person."""
     match wish:
         case commands.GrantRole():
             return grant_role(floor, by, wish)
@@ -28,7 +28,7 @@ def decide_roles(
 
 
 def grant_role(floor: Floor, by: Actor, wish: commands.GrantRole) -> events.RoleGranted | Refusal:
-    """Judge a role given for good; a lower one beside a higher is no mistake, it may outlast it."""
+    """Judge a role without a time limit; a lower one may be added, as it may outlast a higher."""
     person = _grantee(floor, by, wish.person, wish.role)
     if not isinstance(person, Person):
         return person
@@ -38,7 +38,7 @@ def grant_role(floor: Floor, by: Actor, wish: commands.GrantRole) -> events.Role
 
 
 def revoke_role(floor: Floor, by: Actor, wish: commands.RevokeRole) -> events.RoleRevoked | Refusal:
-    """Judge the taking back of a role; whoever could grant it may do that."""
+    """Judge a revocation; the role that could grant it may also revoke it."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
@@ -62,7 +62,7 @@ def grant_acting_role(
     if not at <= wish.since < wish.until:
         return refusals.BoxContradicts(at, wish.since, wish.until)
     lasting = person.lasting_role
-    # M 6.2: whoever holds a higher position performs the lower one's functions anyway.
+    # M 6.2: a person in a higher position performs the functions of the lower ones anyway.
     if lasting is not None and lasting >= wish.role:
         return refusals.RoleAlreadyHeld(person.id, wish.role, lasting)
     box = person.box_left(at)
@@ -74,7 +74,7 @@ def grant_acting_role(
 def end_acting_role(
     floor: Floor, by: Actor, at: Instant, wish: commands.EndActingRole
 ) -> events.ActingRoleEnded | Refusal:
-    """Judge the early end of a time box; whoever acts in the role may also lay it down."""
+    """Judge the early end of an acting role; its holder may also give it up."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
@@ -88,7 +88,7 @@ def end_acting_role(
 
 
 def _grantee(floor: Floor, by: Actor, person: PersonId, role: Role) -> Person | Refusal:
-    """Somebody to whom this actor may give this role."""
+    """Return a person to whom this actor may grant this role."""
     found = working_person(floor, person)
     if not isinstance(found, Person):
         return found

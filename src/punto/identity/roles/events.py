@@ -1,30 +1,25 @@
 """Events about the roles that people hold."""
 
-from dataclasses import dataclass
-
 from punto.identity.messages import FloorFactRow
 from punto.rules import News, Role
-from punto.values import Instant, PersonId
+from punto.values import Instant, PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class RoleGranted:
+class RoleGranted(Value):
     """A role is held until it is revoked."""
 
     person: PersonId
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class RoleRevoked:
+class RoleRevoked(Value):
     """A role is held no longer."""
 
     person: PersonId
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class ActingRoleGranted:
+class ActingRoleGranted(Value):
     """A role is held for a time, which runs out by itself."""
 
     person: PersonId
@@ -33,8 +28,7 @@ class ActingRoleGranted:
     until: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class ActingRoleEnded:
+class ActingRoleEnded(Value):
     """A time box was closed before its time."""
 
     person: PersonId

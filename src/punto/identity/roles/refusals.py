@@ -1,13 +1,10 @@
-"""Refusals that concern what somebody may do."""
-
-from dataclasses import dataclass
+"""Refusals about roles."""
 
 from punto.rules import Actor, Role
-from punto.values import Instant, PersonId, moment
+from punto.values import Instant, PersonId, Value, moment
 
 
-@dataclass(frozen=True, slots=True)
-class RankTooLow:
+class RankTooLow(Value):
     """An act above the role that the person holds (A-52)."""
 
     actor: Actor
@@ -22,9 +19,8 @@ class RankTooLow:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class GrantToOneself:
-    """Nobody raises themself."""
+class GrantToOneself(Value):
+    """A role that a person grants to themselves."""
 
     person: PersonId
     role: Role
@@ -33,12 +29,11 @@ class GrantToOneself:
     def sentence(self) -> str:
         return (
             f"role {self.role.plain_name} for {self.person!r}: asked by the same person, "
-            "expected somebody else to grant it (A-52)"
+            "expected another person to grant it (A-52)"
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RoleAlreadyHeld:
+class RoleAlreadyHeld(Value):
     """A role that would add nothing to the one held."""
 
     person: PersonId
@@ -53,9 +48,8 @@ class RoleAlreadyHeld:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RoleNotHeld:
-    """A role that cannot be taken away, because it was not given for good."""
+class RoleNotHeld(Value):
+    """A revocation of a role that was not granted without a time limit."""
 
     person: PersonId
     role: Role
@@ -68,9 +62,8 @@ class RoleNotHeld:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LastShiftManager:
-    """Without a Shift Manager nobody could rule, nor ever make another one (R 5.12, M 6.1)."""
+class LastShiftManager(Value):
+    """The removal of the last Shift Manager, who alone can rule or appoint one (R 5.12, M 6.1)."""
 
     person: PersonId
 
@@ -82,8 +75,7 @@ class LastShiftManager:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BoxContradicts:
+class BoxContradicts(Value):
     """A time box that is empty, or that would change who held a role in the past."""
 
     at: Instant
@@ -99,8 +91,7 @@ class BoxContradicts:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ActingAlready:
+class ActingAlready(Value):
     """A second time box beside one that has not run out."""
 
     person: PersonId
@@ -115,15 +106,14 @@ class ActingAlready:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NotActing:
-    """No time box is left that could be ended."""
+class NotActing(Value):
+    """A person without an acting role to end."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
-        return f"person {self.person!r}: acts in no role, expected somebody who does (A-52)"
+        return f"person {self.person!r}: acts in no role, expected a person who does (A-52)"
 
 
 RolesRefusal = (

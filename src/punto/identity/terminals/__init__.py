@@ -2,5 +2,3 @@
 
 from punto.identity.terminals.commands import COMMANDS
 from punto.identity.terminals.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

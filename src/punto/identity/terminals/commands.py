@@ -1,45 +1,77 @@
 """Commands about the devices of the floor and its tables."""
 
-from dataclasses import dataclass
+from enum import Enum
 
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.values import TableId, TerminalId
+from punto.live import PatronKey
+from punto.values import TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolTerminal:
-    """Make a device known to the floor, and where it stands."""
+class EnrolTerminal(Value):
+    """Enrol a device, with the place where it stands."""
 
     terminal: TerminalId
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class RetireTerminal:
+class EnrolSensor(Value):
+    """Make a device known that reads the chips on the layout of a live table."""
+
+    terminal: TerminalId
+    table: TableId
+    place: str
+
+
+class RetireTerminal(Value):
     """Take a device off the floor for good."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerCall:
-    """Say that an attendant is at a terminal that called."""
+class AnswerCall(Value):
+    """Record that an attendant answered a terminal's call."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class BringUpTable:
-    """Bring up a table again that was halted, once people have seen to what was the matter."""
+class BringUpTable(Value):
+    """Restart a halted table after staff have dealt with the cause."""
 
     table: TableId
 
 
-TerminalWish = EnrolTerminal | RetireTerminal | AnswerCall | BringUpTable
+class EraseName(Value):
+    """Erase the name that staff entered for a patron; the name itself is in no record."""
+
+    table: TableId
+    patron: PatronKey
+
+
+class ClockKind(Enum):
+    """A clock that a server compares with its own time."""
+
+    SYSTEM = "system"
+    DATABASE = "database"
+    RECORD = "record"
+    """The newest time in the record."""
+
+
+class NoteClock(Value):
+    """A server has found that a clock is off, or was set, since it last looked."""
+
+    clock: ClockKind
+    ahead_ms: int
+    """How far it is ahead of the server's own time; negative if it is behind."""
+
+
+TerminalWish = EnrolTerminal | EnrolSensor | RetireTerminal | AnswerCall | BringUpTable | EraseName
 
 COMMANDS = (
     FloorCommandRow(EnrolTerminal, PIT),
+    FloorCommandRow(EnrolSensor, PIT),
     FloorCommandRow(RetireTerminal, PIT),
     FloorCommandRow(AnswerCall),
     FloorCommandRow(BringUpTable),
+    FloorCommandRow(EraseName),
+    FloorCommandRow(NoteClock),
 )

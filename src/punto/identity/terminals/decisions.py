@@ -1,12 +1,11 @@
-"""Judgements on terminals; what a terminal's meters hold is its table's affair, not the floor's."""
+"""Decisions on terminals. Their meters belong to the tables, not to the floor."""
 
 from typing import assert_never
 
 from punto.identity.floors import Floor, Terminal
-from punto.identity.ids import id_refusal
-from punto.identity.people.refusals import TextUnreadable
+from punto.identity.people.refusals import TextUnreadable, id_refusal
 from punto.identity.refusals import Refusal
-from punto.identity.roles.actors import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
+from punto.identity.roles.actors import ANSWERS_CALLS, BRINGS_UP, ENROLS, ERASES_NAMES, rank_refusal
 from punto.identity.terminals import commands, events, refusals
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules import Actor
@@ -16,16 +15,20 @@ from punto.values import TerminalId
 def decide_terminals(
     floor: Floor, by: Actor, wish: commands.TerminalWish
 ) -> events.TerminalFact | Refusal:
-    """Judge what somebody wants of a terminal, or of a halted table."""
+    """Judge a command about a terminal, a halted table or a patron's name."""
     match wish:
         case commands.EnrolTerminal():
             return enrol_terminal(floor, by, wish)
+        case commands.EnrolSensor():
+            return enrol_sensor(floor, by, wish)
         case commands.RetireTerminal():
             return retire_terminal(floor, by, wish)
         case commands.AnswerCall():
             return answer_call(floor, by, wish)
         case commands.BringUpTable():
             return rank_refusal(by, BRINGS_UP) or events.BringUpOrdered(wish.table)
+        case commands.EraseName():
+            return rank_refusal(by, ERASES_NAMES) or events.NameErased(wish.table, wish.patron)
         case _:
             assert_never(wish)
 
@@ -41,7 +44,28 @@ def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | refusa
 def enrol_terminal(
     floor: Floor, by: Actor, wish: commands.EnrolTerminal
 ) -> events.TerminalEnrolled | Refusal:
-    """Judge the enrolment of a device: one device behind each id, one at each place."""
+    """Judge the enrolment of a Player Terminal."""
+    refusal = _device_refusal(floor, by, wish)
+    return refusal or events.TerminalEnrolled(wish.terminal, tidy(wish.place))
+
+
+def enrol_sensor(
+    floor: Floor, by: Actor, wish: commands.EnrolSensor
+) -> events.SensorEnrolled | Refusal:
+    """Judge the enrolment of a device that reads chips; two at one table could disagree."""
+    refusal = _device_refusal(floor, by, wish)
+    if refusal is not None:
+        return refusal
+    for other in floor.terminals.values():
+        if other.reads == wish.table and not other.retired:
+            return refusals.SensorInPlace(wish.table, other.id)
+    return events.SensorEnrolled(wish.terminal, wish.table, tidy(wish.place))
+
+
+def _device_refusal(
+    floor: Floor, by: Actor, wish: commands.EnrolTerminal | commands.EnrolSensor
+) -> Refusal | None:
+    """Return why a device cannot be enrolled: one device behind each id, one at each place."""
     refusal = rank_refusal(by, ENROLS)
     if refusal is not None:
         return refusal
@@ -61,7 +85,15 @@ def enrol_terminal(
     for other in floor.terminals.values():
         if not other.retired and alike(place, other.place):
             return refusals.PlaceTaken(place, other.id)
-    return events.TerminalEnrolled(wish.terminal, place)
+    return None
+
+
+def player_terminal(floor: Floor, terminal: TerminalId) -> Terminal | refusals.TerminalRefusal:
+    """A terminal in service at which a patron can play."""
+    found = terminal_in_service(floor, terminal)
+    if isinstance(found, Terminal) and found.reads is not None:
+        return refusals.TerminalIsSensor(terminal, found.reads)
+    return found
 
 
 def retire_terminal(
@@ -77,7 +109,7 @@ def retire_terminal(
 def answer_call(
     floor: Floor, by: Actor, wish: commands.AnswerCall
 ) -> events.CallAnswered | Refusal:
-    """Judge who says that a patron is being helped."""
+    """Judge the answer to a patron's call."""
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found

@@ -1,46 +1,75 @@
 """Events about the devices of the floor and its tables."""
 
-from dataclasses import dataclass
-
 from punto.identity.messages import FloorFactRow
+from punto.identity.terminals.commands import ClockKind
+from punto.live import PatronKey
 from punto.rules import News
-from punto.values import TableId, TerminalId
+from punto.values import TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalEnrolled:
+class TerminalEnrolled(Value):
     """A device belongs to the floor."""
 
     terminal: TerminalId
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalRetired:
+class SensorEnrolled(Value):
+    """A device belongs to the floor that reads the chips of a live table."""
+
+    terminal: TerminalId
+    table: TableId
+    place: str
+
+
+class TerminalRetired(Value):
     """A device is off the floor for good."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class CallAnswered:
+class CallAnswered(Value):
     """An attendant is at a terminal that called."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class BringUpOrdered:
-    """A halted table is to be verified and brought up again; whether it holds, it says itself."""
+class BringUpOrdered(Value):
+    """A halted table is to be verified and restarted; its own stream records the result."""
 
     table: TableId
 
 
-TerminalFact = TerminalEnrolled | TerminalRetired | CallAnswered | BringUpOrdered
+class NameErased(Value):
+    """The name of a patron is erased; from now on the key alone stands for the patron."""
+
+    table: TableId
+    patron: PatronKey
+
+
+class ClockFoundOff(Value):
+    """A clock around a server differed from the server's own time by more than clocks drift."""
+
+    clock: ClockKind
+    ahead_ms: int
+
+
+TerminalFact = (
+    TerminalEnrolled
+    | SensorEnrolled
+    | TerminalRetired
+    | CallAnswered
+    | BringUpOrdered
+    | NameErased
+    | ClockFoundOff
+)
 
 EVENTS = (
     FloorFactRow(TerminalEnrolled, News("Terminal enrolled", "terminal", "notable")),
+    FloorFactRow(SensorEnrolled, News("Chip sensor enrolled", "terminal", "notable")),
     FloorFactRow(TerminalRetired, News("Terminal retired", "terminal", "notable")),
     FloorFactRow(CallAnswered, News("Call answered", "people", "notable")),
     FloorFactRow(BringUpOrdered, News("Restart of a halted table", "table", "grave")),
+    FloorFactRow(NameErased, News("Name of a patron erased", "people", "notable")),
+    FloorFactRow(ClockFoundOff, News("Clock off", "table", "grave")),
 )

@@ -1,12 +1,9 @@
 """Refusals that concern the floor's terminals."""
 
-from dataclasses import dataclass
-
-from punto.values import TerminalId
+from punto.values import TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalUnknown:
+class TerminalUnknown(Value):
     """No device of that id was ever enrolled."""
 
     terminal: TerminalId
@@ -19,9 +16,8 @@ class TerminalUnknown:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalAlreadyEnrolled:
-    """An id that means a device already."""
+class TerminalAlreadyEnrolled(Value):
+    """An id that another device has."""
 
     terminal: TerminalId
     place: str
@@ -34,8 +30,7 @@ class TerminalAlreadyEnrolled:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalIsRetired:
+class TerminalIsRetired(Value):
     """A device off the floor; its id is not given to another, so that old records stay clear."""
 
     terminal: TerminalId
@@ -48,8 +43,7 @@ class TerminalIsRetired:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTaken:
+class PlaceTaken(Value):
     """A place where another device stands."""
 
     place: str
@@ -63,6 +57,34 @@ class PlaceTaken:
         )
 
 
-TerminalRefusal = TerminalUnknown | TerminalIsRetired
-"""A terminal that is not in service."""
-TerminalsRefusal = TerminalRefusal | TerminalAlreadyEnrolled | PlaceTaken
+class SensorInPlace(Value):
+    """A table whose chips another device reads."""
+
+    table: TableId
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"table {self.table!r}: {self.terminal!r} reads its chips, "
+            "expected at most one sensor at each table (L 5.13)"
+        )
+
+
+class TerminalIsSensor(Value):
+    """A device that reads chips, at which nobody can play."""
+
+    terminal: TerminalId
+    table: TableId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"terminal {self.terminal!r}: reads the chips of table {self.table!r}, "
+            "expected a Player Terminal (R 1.15, M 1.1.15)"
+        )
+
+
+TerminalRefusal = TerminalUnknown | TerminalIsRetired | TerminalIsSensor
+"""A terminal that is not in service, or not for patrons."""
+TerminalsRefusal = TerminalRefusal | TerminalAlreadyEnrolled | PlaceTaken | SensorInPlace

@@ -12,7 +12,7 @@ from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import volatility_index
 
 
-class Ending(NamedTuple):
+class OutcomeEnding(NamedTuple):
     """A way in which a bet can end."""
 
     title: str
@@ -21,7 +21,7 @@ class Ending(NamedTuple):
     """The profit for a unit of stake; None if it differs from row to row."""
 
 
-def annex(subject: Subject) -> blocks.Section:
+def annex(subject: Subject) -> blocks.SheetSection:
     """Make two tables for each bet."""
     words = (
         "Fractions are in lowest terms. Ways are the ordered draws of six cards that a row decides,"
@@ -33,16 +33,16 @@ def annex(subject: Subject) -> blocks.Section:
         bet = subject.odds[key].bet
         content.append(blocks.Heading(f"{number}. {bet.name.en}", f"{key}, clause {bet.clause}"))
         content += (_moments(subject, key), _probabilities(subject, key))
-    return blocks.Section("Annex: exact figures by decks", tuple(content))
+    return blocks.SheetSection("Annex: exact figures by decks", tuple(content))
 
 
-def _moments(subject: Subject, key: str) -> blocks.Table:
+def _moments(subject: Subject, key: str) -> blocks.SheetTable:
     heads = ("Resolved %", "Win", "Push", "Loss", "Std dev", "Skewness", "VI")
     columns = (
-        blocks.Column("Decks"),
-        blocks.Column("Edge %"),
-        blocks.Column("Edge, exact", blocks.Align.EXACT),
-        *map(blocks.Column, heads),
+        blocks.SheetColumn("Decks"),
+        blocks.SheetColumn("Edge %"),
+        blocks.SheetColumn("Edge, exact", blocks.Align.EXACT),
+        *map(blocks.SheetColumn, heads),
     )
     rows = tuple(_moments_row(decks, odds[key]) for decks, odds in subject.by_decks.items())
     return blocks.plain(f"{subject.odds[key].bet.name.en}: edge and spread", columns, rows)
@@ -64,15 +64,15 @@ def _moments_row(decks: int, bet: BetOdds) -> tuple[str, ...]:
     )
 
 
-def _probabilities(subject: Subject, key: str) -> blocks.Table:
+def _probabilities(subject: Subject, key: str) -> blocks.SheetTable:
     columns = (
-        blocks.Column("Decks"),
-        blocks.Column("Ways"),
-        blocks.Column("Probability, exact", blocks.Align.EXACT),
-        blocks.Column("Probability"),
-        blocks.Column("Brings"),
+        blocks.SheetColumn("Decks"),
+        blocks.SheetColumn("Ways"),
+        blocks.SheetColumn("Probability, exact", blocks.Align.EXACT),
+        blocks.SheetColumn("Probability"),
+        blocks.SheetColumn("Brings"),
     )
-    return blocks.Table(
+    return blocks.SheetTable(
         f"{subject.odds[key].bet.name.en}: probability of every pay row",
         columns,
         tuple(_groups(subject, key)),
@@ -87,15 +87,15 @@ def _groups(subject: Subject, key: str) -> Iterator[blocks.Group]:
         yield blocks.Group(rows, ending.title)
 
 
-def _endings(subject: Subject, key: str) -> Iterator[Ending]:
+def _endings(subject: Subject, key: str) -> Iterator[OutcomeEnding]:
     bet = subject.odds[key]
     for place, row in enumerate(bet.rows):
         when = subject.origin.when_words(row.row.when)
         title = f"Row {place + 1}, {pays_words(row.row)}: {when}"
-        yield Ending(title, _ways_of_row(place), row.profit)
+        yield OutcomeEnding(title, _ways_of_row(place), row.profit)
     if sum(row.profit > 0 for row in bet.rows) > 1:
-        yield Ending("Wins, by any row", _ways_of_a_win, None)
-    yield Ending("Loses", _ways_of_a_loss, LOST)
+        yield OutcomeEnding("Wins, by any row", _ways_of_a_win, None)
+    yield OutcomeEnding("Loses", _ways_of_a_loss, LOST)
 
 
 def _ways_of_row(place: int) -> Callable[[BetOdds], int]:
@@ -110,7 +110,7 @@ def _ways_of_a_loss(bet: BetOdds) -> int:
     return bet.total - sum(bet.row_ways)
 
 
-def _ending_row(decks: int, bet: BetOdds, ending: Ending) -> tuple[str, ...]:
+def _ending_row(decks: int, bet: BetOdds, ending: OutcomeEnding) -> tuple[str, ...]:
     ways = ending.ways(bet)
     share = Fraction(ways, bet.total)
     brings = "" if ending.profit is None else signed(decimal(share * ending.profit, 10))

@@ -6,7 +6,6 @@ full shoe.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.lab.bet_odds import LOST, BetOdds
+from punto.values import Value
 
 Masses = npt.NDArray[np.float64]
 
@@ -24,8 +24,7 @@ NEGLIGIBLE = 1e-15
 """Less than this at either end of a distribution is dropped after each round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(Value):
     """Quantiles of a bankroll as the rounds go on, in units of stake."""
 
     rounds: tuple[int, ...]
@@ -46,8 +45,7 @@ def pay_distribution(bet: BetOdds) -> Mapping[Fraction, Fraction]:
     return {profit: found[profit] for profit in sorted(found) if found[profit]}
 
 
-@dataclass(frozen=True, slots=True)
-class _Lattice:
+class _Lattice(Value):
     """One bet's profits as whole steps of a part of the stake."""
 
     step: Fraction

@@ -1,7 +1,8 @@
 """The blocks of a page, before it is HTML or PDF: words, tables, pictures and commands."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from punto.values import Value
 
 
 class Align(Enum):
@@ -16,79 +17,72 @@ class Align(Enum):
     """One sign, centred."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn(Value):
     """The head of a column."""
 
     head: str
     align: Align = Align.FIGURE
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """Rows that belong together, with an optional title."""
 
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable(Value):
     """Rows of cells under their heads."""
 
     caption: str
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Value):
     """A paragraph."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Value):
     """A title inside a section, with a remark beside it."""
 
     text: str
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Value):
     """Names and their values."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value):
     """A drawing as SVG text, with its caption."""
 
     caption: str
     svg: str
 
 
-@dataclass(frozen=True, slots=True)
-class Commands:
+class Commands(Value):
     """Lines for a shell."""
 
     lines: tuple[str, ...]
 
 
-Block = Words | Heading | Facts | Table | Picture | Commands
+Block = Words | Heading | Facts | SheetTable | Picture | Commands
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection(Value):
     """A numbered part of the page."""
 
     title: str
     blocks: tuple[Block, ...]
 
 
-def plain(caption: str, columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
+def plain(
+    caption: str, columns: tuple[SheetColumn, ...], rows: tuple[tuple[str, ...], ...]
+) -> SheetTable:
     """Make a table with one group of rows."""
-    return Table(caption, columns, (Group(rows),))
+    return SheetTable(caption, columns, (Group(rows),))

@@ -1,13 +1,13 @@
 """The house edge by decks, and the pay distribution."""
 
 from punto.lab.par.bankrolls import pay_distribution
-from punto.lab.par.blocks import Align, Column, Section, Table, Words, plain
+from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, plain
 from punto.lab.par.figures import percent
 from punto.lab.par.plots import EdgePanel, PayPanel, draw_edges, draw_pays
 from punto.lab.par.subjects import Subject
 
 
-def edges(subject: Subject) -> Section:
+def edges(subject: Subject) -> SheetSection:
     """Make one line for each bet, one column for each deck count; fractions are in the annex."""
     names = {key: bet.bet.name.en for key, bet in subject.odds.items()}
     panels = [
@@ -23,7 +23,7 @@ def edges(subject: Subject) -> Section:
         for key, bet in subject.odds.items()
     ]
     words = "A negative edge would favour the patron. The annex has every figure as a fraction."
-    return Section(
+    return SheetSection(
         "House edge by decks, and pay distribution",
         (
             Words(words),
@@ -37,10 +37,10 @@ def edges(subject: Subject) -> Section:
     )
 
 
-def _edge_table(subject: Subject) -> Table:
+def _edge_table(subject: Subject) -> SheetTable:
     columns = (
-        Column("Bet", Align.WORDS),
-        *(Column(f"{decks} decks") for decks in subject.deck_counts),
+        SheetColumn("Bet", Align.WORDS),
+        *(SheetColumn(f"{decks} decks") for decks in subject.deck_counts),
     )
     rows = tuple(
         (

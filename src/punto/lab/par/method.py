@@ -1,6 +1,14 @@
 """How the figures were computed, and how everyone can check them."""
 
-from punto.lab.par.blocks import Block, Column, Commands, Section, Table, Words, plain
+from punto.lab.par.blocks import (
+    Block,
+    Commands,
+    SheetColumn,
+    SheetSection,
+    SheetTable,
+    Words,
+    plain,
+)
 from punto.lab.par.figures import whole
 from punto.lab.par.subjects import Subject, ways_to_win
 from punto.values import Winner
@@ -34,13 +42,13 @@ _COMPUTED = (
 )
 
 
-def method(subject: Subject) -> Section:
+def method(subject: Subject) -> SheetSection:
     """Describe the computation."""
     del subject
-    return Section("How it was computed", tuple(map(Words, _COMPUTED)))
+    return SheetSection("How it was computed", tuple(map(Words, _COMPUTED)))
 
 
-def verification(subject: Subject) -> Section:
+def verification(subject: Subject) -> SheetSection:
     """List check totals, and the commands that print every figure again."""
     named = subject.origin.named
     blocks: tuple[Block, ...] = (
@@ -73,7 +81,7 @@ def verification(subject: Subject) -> Section:
             f" the rows bring, as the annex prints them."
         ),
     )
-    return Section("How to verify it", blocks)
+    return SheetSection("How to verify it", blocks)
 
 
 def _two_bets(subject: Subject) -> str:
@@ -85,7 +93,7 @@ def _range(subject: Subject) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-def _totals(subject: Subject) -> Table:
+def _totals(subject: Subject) -> SheetTable:
     heads = ("Decks", "Cards", "Player wins", "Banker wins", "Tie", "All draws of six cards")
     rows = []
     for decks, odds in subject.by_decks.items():
@@ -93,4 +101,4 @@ def _totals(subject: Subject) -> Table:
         counts = (*(won[winner] for winner in (Winner.PLAYER, Winner.BANKER, Winner.TIE)),)
         figures = (odds.shoe.cards_count, *counts, odds.total)
         rows.append((str(decks), *map(whole, figures)))
-    return plain("Check totals", tuple(map(Column, heads)), tuple(rows))
+    return plain("Check totals", tuple(map(SheetColumn, heads)), tuple(rows))

@@ -1,7 +1,7 @@
 """The first page: the game, its rules, and its bets at a glance."""
 
 from punto.lab.bet_odds import BetOdds
-from punto.lab.par.blocks import Align, Column, Facts, Section, Words, plain
+from punto.lab.par.blocks import Align, Facts, SheetColumn, SheetSection, Words, plain
 from punto.lab.par.figures import percent, probability, real, whole
 from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import volatility_index
@@ -9,7 +9,7 @@ from punto.lab.par.volatility import volatility_index
 UNKNOWN = "unknown"
 
 
-def identity(subject: Subject) -> Section:
+def identity(subject: Subject) -> SheetSection:
     """List rules, definition and scope."""
     game, origin = subject.game, subject.origin
     rules = game.rules
@@ -34,18 +34,18 @@ def identity(subject: Subject) -> Section:
         " tells how to print and hash it. Another pay table, another clause or another date is"
         " another definition, and this sheet does not speak of it."
     )
-    return Section("Identity", (Facts(tuple(facts)), Words(note)))
+    return SheetSection("Identity", (Facts(tuple(facts)), Words(note)))
 
 
-def glance(subject: Subject) -> Section:
+def glance(subject: Subject) -> SheetSection:
     """Summarise all bets for one deck count."""
     odds = subject.odds
     heads = ("House edge %", "Return %", "Hit frequency", "Push", "Std dev", "Skewness", "VI")
     columns = (
-        Column("No."),
-        Column("Bet", Align.WORDS),
-        Column("Key", Align.WORDS),
-        *map(Column, heads),
+        SheetColumn("No."),
+        SheetColumn("Bet", Align.WORDS),
+        SheetColumn("Key", Align.WORDS),
+        *map(SheetColumn, heads),
     )
     numbered = enumerate(odds.values(), start=1)
     table = plain(
@@ -60,7 +60,7 @@ def glance(subject: Subject) -> Section:
         " frequency is the probability of a profit. Standard deviation and skewness are those of"
         " the profit, and VI is the volatility index, 1.645 standard deviations (section 5)."
     )
-    return Section("The bets at a glance", (Words(words), table))
+    return SheetSection("The bets at a glance", (Words(words), table))
 
 
 def _row(number: int, bet: BetOdds) -> tuple[str, ...]:

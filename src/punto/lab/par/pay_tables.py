@@ -1,6 +1,6 @@
 """The pay tables with their clauses, and the Table of Play that every deal follows."""
 
-from punto.lab.par.blocks import Align, Column, Group, Section, Table, Words, plain
+from punto.lab.par.blocks import Align, Group, SheetColumn, SheetSection, SheetTable, Words, plain
 from punto.lab.par.subjects import Subject
 from punto.rules import NATURALS, Bet, PayRow, TableOfPlay
 from punto.values import Odds
@@ -14,13 +14,13 @@ def pays_words(row: PayRow) -> str:
     return row.pays.words if isinstance(row.pays, Odds) else "push"
 
 
-def pay_tables(subject: Subject) -> Section:
+def pay_tables(subject: Subject) -> SheetSection:
     """List every row of every bet, and the drawing rules."""
     columns = (
-        Column("Row"),
-        Column("When", Align.WORDS),
-        Column("Pays", Align.WORDS),
-        Column("Clause", Align.WORDS),
+        SheetColumn("Row"),
+        SheetColumn("When", Align.WORDS),
+        SheetColumn("Pays", Align.WORDS),
+        SheetColumn("Clause", Align.WORDS),
     )
     groups = tuple(
         _bet_rows(subject, number, bet) for number, bet in enumerate(subject.game.bets, start=1)
@@ -29,11 +29,11 @@ def pay_tables(subject: Subject) -> Section:
         "The first row that matches decides, so that a bet is paid once; where none does, the bet"
         " loses. Odds are profit to stake, and the stake comes back besides."
     )
-    return Section(
+    return SheetSection(
         "Pay tables and Table of Play",
         (
             Words(words),
-            Table("Pay tables", columns, groups),
+            SheetTable("Pay tables", columns, groups),
             Words(_player_words(subject.game.table)),
             _banker_table(subject.game.table),
         ),
@@ -65,9 +65,9 @@ def _player_words(table: TableOfPlay) -> str:
     )
 
 
-def _banker_table(table: TableOfPlay) -> Table:
-    heads = tuple(Column(str(points), Align.MARK) for points in TOTALS)
-    columns = (Column("Banker on", Align.MARK), Column("Stood", Align.MARK), *heads)
+def _banker_table(table: TableOfPlay) -> SheetTable:
+    heads = tuple(SheetColumn(str(points), Align.MARK) for points in TOTALS)
+    columns = (SheetColumn("Banker on", Align.MARK), SheetColumn("Stood", Align.MARK), *heads)
     rows = tuple(
         (
             str(total),

@@ -5,13 +5,13 @@ version would change the bytes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log10
 from typing import NamedTuple, TypeVar
 
 from punto.lab.par import svg
 from punto.lab.par.bankrolls import LEVELS, Fan
 from punto.lab.par.blocks import Picture
+from punto.values import Value
 
 COLUMNS, PANELS_MAX = 3, 12
 PANEL_WIDTH, PANEL_HEIGHT = 220.0, 120.0
@@ -23,8 +23,7 @@ BANDS = ("#dde8f2", "#b6cce2", "#7fa3c7")
 """The central 98, 90 and 50 percent of patrons."""
 
 
-@dataclass(frozen=True, slots=True)
-class EdgePanel:
+class EdgePanel(Value):
     """The house edge of one bet by decks, in percent."""
 
     title: str
@@ -32,16 +31,14 @@ class EdgePanel:
     edges: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PayPanel:
+class PayPanel(Value):
     """The probability of each profit of one bet, the least profit first."""
 
     title: str
     profits: Mapping[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class FanPanel:
+class FanPanel(Value):
     """The bankroll fan of one bet."""
 
     title: str

@@ -4,13 +4,23 @@ from collections.abc import Iterator
 
 from punto.lab.alternatives import ALTERNATIVES, odds_under
 from punto.lab.game_odds import GameOdds
-from punto.lab.par.blocks import Align, Block, Column, Facts, Heading, Section, Table, Words, plain
+from punto.lab.par.blocks import (
+    Align,
+    Block,
+    Facts,
+    Heading,
+    SheetColumn,
+    SheetSection,
+    SheetTable,
+    Words,
+    plain,
+)
 from punto.lab.par.figures import exact, percent, signed
 from punto.lab.par.subjects import Subject
 from punto.rules import Reading
 
 
-def readings_cost(subject: Subject) -> Section:
+def readings_cost(subject: Subject) -> SheetSection:
     """List each alternative that would change this game, with exact odds."""
     blocks: list[Block] = [Words(_ABOUT)]
     for name, alternative in ALTERNATIVES.items():
@@ -23,7 +33,7 @@ def readings_cost(subject: Subject) -> Section:
     if len(blocks) == 1:
         blocks.append(Words("None of them would change a bet of this game."))
     blocks += _others(subject)
-    return Section("Readings, and what others would cost", tuple(blocks))
+    return SheetSection("Readings, and what others would cost", tuple(blocks))
 
 
 _ABOUT = (
@@ -61,14 +71,16 @@ def _told(subject: Subject, name: str, reading: Reading, choice: str) -> Iterato
         )
 
 
-def _cost_table(subject: Subject, name: str, other: GameOdds, changed: tuple[str, ...]) -> Table:
+def _cost_table(
+    subject: Subject, name: str, other: GameOdds, changed: tuple[str, ...]
+) -> SheetTable:
     columns = (
-        Column("Bet", Align.WORDS),
-        Column("In force %"),
-        Column("Exact", Align.EXACT),
-        Column("Otherwise %"),
-        Column("Exact", Align.EXACT),
-        Column("Change"),
+        SheetColumn("Bet", Align.WORDS),
+        SheetColumn("In force %"),
+        SheetColumn("Exact", Align.EXACT),
+        SheetColumn("Otherwise %"),
+        SheetColumn("Exact", Align.EXACT),
+        SheetColumn("Change"),
     )
     rows = tuple(
         (
@@ -94,7 +106,7 @@ def _others(subject: Subject) -> Iterator[Block]:
     )
     if rows:
         heads = ("Reading", "Clauses", "In force")
-        columns = tuple(Column(head, Align.WORDS) for head in heads)
+        columns = tuple(SheetColumn(head, Align.WORDS) for head in heads)
         yield Heading("Other readings of this document", "punto rules tells their alternatives")
         yield plain("Those that bear on odds or money, as they are in force here", columns, rows)
 

@@ -1,9 +1,7 @@
 """A PAR sheet: everything that a laboratory files about one game, as pure data."""
 
-from dataclasses import dataclass
-
 from punto.lab.par.annex import annex
-from punto.lab.par.blocks import Section
+from punto.lab.par.blocks import SheetSection
 from punto.lab.par.edges import edges
 from punto.lab.par.method import method, verification
 from punto.lab.par.overview import glance, identity
@@ -11,6 +9,7 @@ from punto.lab.par.pay_tables import pay_tables
 from punto.lab.par.readings_cost import readings_cost
 from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import correlations, volatility
+from punto.values import Value
 
 SECTIONS = (
     identity,
@@ -27,8 +26,7 @@ SECTIONS = (
 """The order matters: some sections refer to others by number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Value):
     """The content of the sheet; the templates define its look."""
 
     title: str
@@ -39,7 +37,7 @@ class Sheet:
     rules: str
     definition: str
     software: str
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
 
 
 def sheet_of(subject: Subject) -> Sheet:

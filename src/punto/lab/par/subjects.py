@@ -10,11 +10,10 @@ import numpy as np
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import GameOdds, odds_of
 from punto.rules import ALL_POINTS, POINTS_COUNT, Condition, Document, Game, Reading, usual_decks
-from punto.values import Winner, full_shoe
+from punto.values import Value, Winner, full_shoe
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Value):
     """Facts about the sheet that only the caller knows."""
 
     definition: str

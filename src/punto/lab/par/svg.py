@@ -1,10 +1,11 @@
 """The few marks that plots are made of, as SVG text."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 from typing import Literal
+
+from punto.values import Value
 
 FONT = "'Libertinus Serif', 'STIX Two Text', Georgia, serif"
 INK, FAINT = "#1b1b1b", "#9a9a9a"
@@ -13,8 +14,7 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Value):
     """Maps numbers to positions in the drawing."""
 
     low: float

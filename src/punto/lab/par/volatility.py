@@ -6,7 +6,7 @@ from math import sqrt
 
 from punto.lab.bet_odds import BetOdds
 from punto.lab.par.bankrolls import Fan, fan_of, pay_distribution
-from punto.lab.par.blocks import Align, Column, Section, Table, Words, plain
+from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, plain
 from punto.lab.par.figures import percent, real
 from punto.lab.par.plots import FanPanel, draw_fans
 from punto.lab.par.subjects import Subject
@@ -23,13 +23,13 @@ def volatility_index(bet: BetOdds) -> float:
     return NORMAL_90 * bet.standard_deviation
 
 
-def volatility(subject: Subject) -> Section:
+def volatility(subject: Subject) -> SheetSection:
     """Describe the volatility index, the bands that follow from it, and a patron's bankroll."""
     fans = _fans(subject)
     captioned = f"Bankroll after {FAN_ROUNDS:,} bets of one unit each, {subject.decks} decks"
     panels = [FanPanel(subject.odds[key].bet.name.en, fan) for key, fan in fans.items()]
     pictures = draw_fans(panels, f"{captioned}: median, 50 %, 90 % and 98 % of patrons")
-    return Section(
+    return SheetSection(
         "Volatility and bankroll",
         (Words(_ABOUT_INDEX), _bands(subject), Words(_ABOUT_FANS), *pictures, _ends(subject, fans)),
     )
@@ -48,9 +48,14 @@ _ABOUT_FANS = (
 )
 
 
-def _bands(subject: Subject) -> Table:
+def _bands(subject: Subject) -> SheetTable:
     heads = tuple(f"{rounds:,} rounds" for rounds in BAND_ROUNDS)
-    columns = (Column("Bet", Align.WORDS), Column("VI"), Column("Return %"), *map(Column, heads))
+    columns = (
+        SheetColumn("Bet", Align.WORDS),
+        SheetColumn("VI"),
+        SheetColumn("Return %"),
+        *map(SheetColumn, heads),
+    )
     return plain(
         f"Half width of the 90 % band around the return, in % of the stakes, {subject.decks} decks",
         columns,
@@ -77,7 +82,7 @@ def _fans(subject: Subject) -> Mapping[str, Fan]:
     return found
 
 
-def _ends(subject: Subject, fans: Mapping[str, Fan]) -> Table:
+def _ends(subject: Subject, fans: Mapping[str, Fan]) -> SheetTable:
     heads = ("Expected", "1 %", "5 %", "25 %", "Median", "75 %", "95 %", "99 %", "Ahead %")
     rows = tuple(
         (
@@ -90,7 +95,7 @@ def _ends(subject: Subject, fans: Mapping[str, Fan]) -> Table:
     )
     return plain(
         f"Profit after {FAN_ROUNDS:,} bets of one unit: quantiles, and who is ahead",
-        (Column("Bet", Align.WORDS), *map(Column, heads)),
+        (SheetColumn("Bet", Align.WORDS), *map(SheetColumn, heads)),
         rows,
     )
 
@@ -101,7 +106,7 @@ COLUMNS_MAX = 11
 Pairs = Mapping[tuple[int, int], float | None]
 
 
-def correlations(subject: Subject) -> Section:
+def correlations(subject: Subject) -> SheetSection:
     """Make the lower half of the matrix, in parts that fit a page."""
     odds = subject.odds
     keys = tuple(odds)
@@ -117,17 +122,17 @@ def correlations(subject: Subject) -> Section:
         " stands where one of the bets never varies."
     )
     tables = tuple(_part(names, found, start) for start in starts)
-    return Section("Correlation between bets", (Words(words), *tables))
+    return SheetSection("Correlation between bets", (Words(words), *tables))
 
 
-def _part(names: tuple[str, ...], found: Pairs, start: int) -> Table:
+def _part(names: tuple[str, ...], found: Pairs, start: int) -> SheetTable:
     end = min(start + COLUMNS_MAX, len(names))
-    columns = (Column("No."), Column("Bet", Align.WORDS))
+    columns = (SheetColumn("No."), SheetColumn("Bet", Align.WORDS))
     rows = tuple(
         (str(row + 1), names[row], *(_cell(found, row, column) for column in range(start, end)))
         for row in range(start, len(names))
     )
-    heads = tuple(Column(str(column + 1)) for column in range(start, end))
+    heads = tuple(SheetColumn(str(column + 1)) for column in range(start, end))
     return plain(f"Correlations with bets {start + 1} to {end}", (*columns, *heads), rows)
 
 

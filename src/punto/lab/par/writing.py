@@ -12,7 +12,16 @@ from typing import Any, assert_never
 import typst
 from jinja2 import Environment, StrictUndefined
 
-from punto.lab.par.blocks import Block, Commands, Facts, Heading, Picture, Section, Table, Words
+from punto.lab.par.blocks import (
+    Block,
+    Commands,
+    Facts,
+    Heading,
+    Picture,
+    SheetSection,
+    SheetTable,
+    Words,
+)
 from punto.lab.par.sheets import Sheet
 
 Written = dict[str, Any]
@@ -32,7 +41,7 @@ def written(sheet: Sheet) -> Written:
     }
 
 
-def _section(section: Section) -> Written:
+def _section(section: SheetSection) -> Written:
     return {"title": section.title, "blocks": [_block(block) for block in section.blocks]}
 
 
@@ -48,13 +57,13 @@ def _block(block: Block) -> Written:
             return {"kind": "picture", "caption": caption, "svg": svg}
         case Commands(lines):
             return {"kind": "commands", "lines": lines}
-        case Table():
+        case SheetTable():
             return _table(block)
         case _:
             assert_never(block)
 
 
-def _table(table: Table) -> Written:
+def _table(table: SheetTable) -> Written:
     return {
         "kind": "table",
         "caption": table.caption,

@@ -7,25 +7,12 @@
 
 from time import perf_counter
 
-from punto.lab.shoes import shoe_of
+from punto.lab.distributions import shoe_of
 from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
-from punto.lab.simulation.plans import Plan, PlanRefused
+from punto.lab.simulation.plans import PlanRefused, SimulationPlan
 from punto.lab.simulation.results import Simulation
-from punto.lab.simulation.shoe_runs import Played, deal_rounds, make_ready
+from punto.lab.simulation.shoe_runs import ShoesPlayed, deal_rounds, make_ready
 from punto.rules import Game
-
-__all__ = [
-    "CheckpointRefused",
-    "Plan",
-    "PlanRefused",
-    "Played",
-    "Simulation",
-    "deal_rounds",
-    "make_ready",
-    "read_checkpoint",
-    "simulate",
-    "write_checkpoint",
-]
 
 
 def simulate(
@@ -35,8 +22,8 @@ def simulate(
 
     The result depends on the seed, not on the number of workers.
     """
-    plan = Plan(shoe_of(game, decks), game.table, seed=seed)
+    plan = SimulationPlan(shoe_of(game, decks), game.table, seed=seed)
     make_ready()
     start = perf_counter()
-    _, played = deal_rounds(plan, rounds, workers, Played(), lambda _: True)
+    _, played = deal_rounds(plan, rounds, workers, ShoesPlayed(), lambda _: True)
     return Simulation(game, played, perf_counter() - start)

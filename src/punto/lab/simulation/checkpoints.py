@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from punto.lab.simulation.plans import Plan
-from punto.lab.simulation.shoe_runs import Played, no_outcomes
+from punto.lab.simulation.plans import SimulationPlan
+from punto.lab.simulation.shoe_runs import ShoesPlayed, no_outcomes
 
 VERSION = 1
 
@@ -16,7 +16,9 @@ class CheckpointRefused(ValueError):
     """A checkpoint that cannot be written, read or used; the message is one sentence."""
 
 
-def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: float) -> None:
+def write_checkpoint(
+    path: Path, game: str, plan: SimulationPlan, whole: ShoesPlayed, seconds: float
+) -> None:
     """Replace an older checkpoint with the complete shoes so far, atomically."""
     counts = whole.outcomes.ravel()
     seen = np.flatnonzero(counts)
@@ -43,12 +45,12 @@ def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: 
         ) from fault
 
 
-def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
+def read_checkpoint(path: Path, game: str, plan: SimulationPlan) -> tuple[ShoesPlayed, float]:
     """Return the complete shoes dealt, and the seconds they took; none if there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Played(), 0.0
+        return ShoesPlayed(), 0.0
     except (OSError, UnicodeDecodeError) as fault:
         raise CheckpointRefused(f"checkpoint {path}: cannot be read, {fault}") from fault
     try:
@@ -69,7 +71,7 @@ def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
     return whole, seconds
 
 
-def _played(content: dict[str, object]) -> Played:
+def _played(content: dict[str, object]) -> ShoesPlayed:
     shoes, rounds, entries = (content[name] for name in ("shoes", "rounds", "outcomes"))
     if not (isinstance(shoes, int) and isinstance(rounds, int) and isinstance(entries, list)):
         raise TypeError(content)
@@ -78,4 +80,4 @@ def _played(content: dict[str, object]) -> Played:
         outcomes.ravel()[number] += count
     if outcomes.min() < 0 or int(outcomes.sum()) != rounds or shoes < 0:
         raise ValueError(content)
-    return Played(shoes, rounds, outcomes)
+    return ShoesPlayed(shoes, rounds, outcomes)

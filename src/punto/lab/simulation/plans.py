@@ -27,7 +27,7 @@ class PlanRefused(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """A long sequence of shoes; each is the same regardless of worker and history."""
 
     shoe: Composition

@@ -8,7 +8,7 @@ from math import sqrt
 from punto.lab.bet_odds import BetOdds
 from punto.lab.draw_table import Counts
 from punto.lab.rows import row_numbers
-from punto.lab.simulation.shoe_runs import Played
+from punto.lab.simulation.shoe_runs import ShoesPlayed
 from punto.rules import Bet, Game
 
 NORMAL_95 = 1.959963984540054
@@ -51,7 +51,7 @@ class Simulation:
     """The simulated rounds of a game, and the time they took."""
 
     game: Game
-    played: Played
+    played: ShoesPlayed
     seconds: float
 
     @property
@@ -69,7 +69,7 @@ class Simulation:
         return "\n".join([title, *map(repr, self.bets.values())])
 
 
-def _sample(bet: Bet, counts: Counts, played: Played) -> BetOdds:
+def _sample(bet: Bet, counts: Counts, played: ShoesPlayed) -> BetOdds:
     numbers = row_numbers(bet.pays)
     rows = range(1, len(bet.pays.rows) + 1)
     return BetOdds(bet, played.rounds, tuple(int(counts[numbers == row].sum()) for row in rows))

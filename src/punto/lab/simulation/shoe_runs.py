@@ -14,7 +14,7 @@ import numpy as np
 
 from punto.lab.draw_table import Counts
 from punto.lab.simulation.dealing_tables import outcomes_of
-from punto.lab.simulation.plans import Plan
+from punto.lab.simulation.plans import SimulationPlan
 from punto.lab.simulation.shoe_kernel import play_shoes
 from punto.rules import ALL_HAND_PAIRS, POINTS_COUNT
 
@@ -31,7 +31,7 @@ def no_outcomes() -> Counts:
 
 
 @dataclass(frozen=True)
-class Played:
+class ShoesPlayed:
     """Dealt shoes, from the first on."""
 
     shoes: int = 0
@@ -39,13 +39,15 @@ class Played:
     outcomes: Counts = field(default_factory=no_outcomes)
     """Rounds by Outcome, ``[hand pairs, points]``."""
 
-    def and_also(self, shoes: int, tally: Counts) -> "Played":
+    def and_also(self, shoes: int, tally: Counts) -> "ShoesPlayed":
         """Return the sum with the coups of more shoes."""
         more = int(tally.sum())
-        return Played(self.shoes + shoes, self.rounds + more, self.outcomes + outcomes_of(tally))
+        return ShoesPlayed(
+            self.shoes + shoes, self.rounds + more, self.outcomes + outcomes_of(tally)
+        )
 
 
-Watch = Callable[[Played], bool]
+Watch = Callable[[ShoesPlayed], bool]
 """Receives the complete shoes so far, repeatedly; the run continues while it returns true."""
 
 
@@ -55,8 +57,8 @@ def make_ready() -> None:
 
 
 def deal_rounds(
-    plan: Plan, rounds: int, workers: int, so_far: Played, watch: Watch
-) -> tuple[Played, Played]:
+    plan: SimulationPlan, rounds: int, workers: int, so_far: ShoesPlayed, watch: Watch
+) -> tuple[ShoesPlayed, ShoesPlayed]:
     """Deal until there are so many rounds, or until ``watch`` returns false.
 
     Returns the complete shoes, from which a run can continue, and the same with the first rounds of
@@ -82,7 +84,7 @@ def deal_rounds(
     return whole, _with_some_rounds(plan, whole, rounds) if goes_on else whole
 
 
-def _with_the_next(whole: Played, waiting: deque[tuple[int, Future[Counts]]]) -> Played:
+def _with_the_next(whole: ShoesPlayed, waiting: deque[tuple[int, Future[Counts]]]) -> ShoesPlayed:
     """Add the next shoes, if they are finished."""
     count, chunk = waiting[0]
     try:
@@ -93,7 +95,7 @@ def _with_the_next(whole: Played, waiting: deque[tuple[int, Future[Counts]]]) ->
     return whole.and_also(count, tally)
 
 
-def _with_some_rounds(plan: Plan, whole: Played, rounds: int) -> Played:
+def _with_some_rounds(plan: SimulationPlan, whole: ShoesPlayed, rounds: int) -> ShoesPlayed:
     """Add the first rounds of the next shoes, until the number is exact."""
     found = whole
     while found.rounds < rounds:

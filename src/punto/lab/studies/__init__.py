@@ -10,31 +10,9 @@ Estimate(value=0.318..., error=0.121...)
 
 from punto.lab.studies.counting import parse_tags
 from punto.lab.studies.estimates import Estimate
-from punto.lab.studies.findings import AtCut, AtDepth, BetFound, Found, Play
+from punto.lab.studies.findings import AtCut, AtDepth, BetFound, CountingPlay, StudyFindings
 from punto.lab.studies.plots import plot
 from punto.lab.studies.shoe_rules import shoe_rules
 from punto.lab.studies.study import NothingPlayed, Study, study
-from punto.lab.studies.verdicts import Grade, Verdict, exposure_sentence, limit, verdicts
+from punto.lab.studies.verdicts import Grade, StudyVerdict, exposure_sentence, limit, verdicts
 from punto.lab.studies.workers import PlayBatches, on_this_machine
-
-__all__ = [
-    "AtCut",
-    "AtDepth",
-    "BetFound",
-    "Estimate",
-    "Found",
-    "Grade",
-    "NothingPlayed",
-    "Play",
-    "PlayBatches",
-    "Study",
-    "Verdict",
-    "exposure_sentence",
-    "limit",
-    "on_this_machine",
-    "parse_tags",
-    "plot",
-    "shoe_rules",
-    "study",
-    "verdicts",
-]

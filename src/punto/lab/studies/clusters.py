@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import distributed
 
 from punto.lab.compiler import kernel_sources
-from punto.lab.studies.dealing import Batch
-from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
+from punto.lab.studies.dealing import ShoeBatch
+from punto.lab.studies.tallies import StudyPlan, StudyTally, tally_of
 from punto.lab.studies.workers import PlayBatches, in_order
 
 SECONDS_TO_ANSWER = 5
@@ -88,8 +88,8 @@ def kernels_held() -> str:
 
 
 def _play(
-    cluster: _Cluster, plan: StudyPlan, given: Iterator[Batch]
-) -> Generator[Tally, None, None]:
+    cluster: _Cluster, plan: StudyPlan, given: Iterator[ShoeBatch]
+) -> Generator[StudyTally, None, None]:
     ahead = cluster.threads() * BATCHES_OF_A_THREAD
     client = cluster.client
     try:

@@ -13,7 +13,7 @@ from punto.values import DECK
 FEWEST_OF_A_COUP = 4
 
 
-class Batch(NamedTuple):
+class ShoeBatch(NamedTuple):
     """Some shoes of a seed, by their numbers."""
 
     first: int
@@ -31,7 +31,7 @@ class Rounds(NamedTuple):
     """The number of each card still unseen at that time."""
 
 
-def shuffled(seed: int, batch: Batch, decks: int) -> Cards:
+def shuffled(seed: int, batch: ShoeBatch, decks: int) -> Cards:
     """Shuffle shoes of cards, given by their places in ``DECK``.
 
     The cards are sorted by random words from Philox, whose key is the seed and the number of the

@@ -1,20 +1,18 @@
 """Means over shoes, and their uncertainty."""
 
-from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.lab.studies.tallies import Tally
+from punto.lab.studies.tallies import StudyTally
+from punto.values import Value
 
-CONFIDENCE = 0.95
 _DEVIATIONS = 1.959963984540054
-"""The standard errors to either side that hold the true value with that confidence."""
+"""The standard errors to either side that hold the true value in 95 % of cases."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Value):
     """A figure, and its standard error; None with a single shoe."""
 
     value: float
@@ -37,8 +35,7 @@ class Estimate:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Moments:
+class Moments(Value):
     """The sums of some quantities over shoes, and of their products."""
 
     shoes: int
@@ -75,6 +72,6 @@ class Moments:
         return sqrt(max(squares, 0.0) / (self.shoes - 1) / self.shoes)
 
 
-def moments(tally: Tally, cut: int, bet: int) -> Moments:
+def moments(tally: StudyTally, cut: int, bet: int) -> Moments:
     """Return the moments of a bet, for a position of the cut card."""
     return Moments(tally.shoes, tally.sums[cut, bet], tally.products[cut, bet])

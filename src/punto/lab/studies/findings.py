@@ -7,14 +7,13 @@ from punto.lab.studies import tallies
 from punto.lab.studies.estimates import Estimate, moments
 from punto.lab.studies.shoe_rules import ShoeRules
 from punto.lab.studies.tallies import quantile
-from punto.values import DECK, Card
+from punto.values import DECK, Card, Value
 
 OUTSIDE = 0.025
 """The fraction of rounds on either side of a band of 95 %."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class CountingPlay(Value):
     """The profit of one way to play, with one unit on each round that it bets on."""
 
     bets: Estimate
@@ -26,19 +25,17 @@ class Play:
     """Units per bet; None if there was none."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtCut:
+class AtCut(Value):
     """The results of the same shoes with this cut card."""
 
     behind: int
     rounds: float
     """Rounds per shoe."""
-    perfect: Play
-    counted: Play
+    perfect: CountingPlay
+    counted: CountingPlay
 
 
-@dataclass(frozen=True, slots=True)
-class AtDepth:
+class AtDepth(Value):
     """A patron's expectation of a bet, over the rounds that begin at this depth of the shoe."""
 
     start: int
@@ -76,7 +73,7 @@ class BetFound:
 
 
 @dataclass(frozen=True)
-class Found:
+class StudyFindings:
     """The findings of a whole study."""
 
     game: str
@@ -90,7 +87,7 @@ class Found:
     bets: tuple[BetFound, ...]
 
 
-def at_cuts(plan: tallies.StudyPlan, tally: tallies.Tally, bet: int) -> tuple[AtCut, ...]:
+def at_cuts(plan: tallies.StudyPlan, tally: tallies.StudyTally, bet: int) -> tuple[AtCut, ...]:
     """Return the bet's results for every cut card with at least a deck in front of it."""
     return tuple(
         _at_cut(plan.rules.cards - front, tally, cut, bet)
@@ -99,22 +96,26 @@ def at_cuts(plan: tallies.StudyPlan, tally: tallies.Tally, bet: int) -> tuple[At
     )
 
 
-def _at_cut(behind: int, tally: tallies.Tally, cut: int, bet: int) -> AtCut:
+def _at_cut(behind: int, tally: tallies.StudyTally, cut: int, bet: int) -> AtCut:
     rounds = float(tally.sums[cut, bet, tallies.ROUNDS]) / tally.shoes
     perfect = _play(tally, cut, bet, (tallies.FAVOURED, tallies.PERFECT))
     return AtCut(behind, rounds, perfect, _play(tally, cut, bet, (tallies.BETS, tallies.COUNTED)))
 
 
-def _play(tally: tallies.Tally, cut: int, bet: int, quantities: tuple[int, int]) -> Play:
+def _play(
+    tally: tallies.StudyTally, cut: int, bet: int, quantities: tuple[int, int]
+) -> CountingPlay:
     bets, profit = quantities
     found = moments(tally, cut, bet)
     per_round, share = found.ratio(profit, tallies.ROUNDS), found.ratio(bets, tallies.ROUNDS)
     if per_round is None or share is None:
         raise ValueError(f"a shoe without a round: cut {cut}, bet {bet}")
-    return Play(share, found.per_shoe(profit), per_round.times(100), found.ratio(profit, bets))
+    return CountingPlay(
+        share, found.per_shoe(profit), per_round.times(100), found.ratio(profit, bets)
+    )
 
 
-def at_depths(plan: tallies.StudyPlan, tally: tallies.Tally, bet: int) -> tuple[AtDepth, ...]:
+def at_depths(plan: tallies.StudyPlan, tally: tallies.StudyTally, bet: int) -> tuple[AtDepth, ...]:
     """Return the bet's results at every depth at which a round began."""
     centre = float(plan.centres[bet])
     found = []

@@ -1,11 +1,11 @@
 """The edge by depth as a picture: a patron's expectation of each bet as the shoe goes down."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
-from punto.lab.studies.findings import AtDepth, BetFound, Found
+from punto.lab.studies.findings import AtDepth, BetFound, StudyFindings
+from punto.values import Value
 
 WIDTH, HEIGHT = 420, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 12, 34, 40
@@ -22,7 +22,7 @@ STYLE = (
 )
 
 
-def plot(found: Found) -> str:
+def plot(found: StudyFindings) -> str:
     """Return one panel for each bet, as standalone SVG."""
     rows = ceil(len(found.bets) / COLUMNS)
     width, height = COLUMNS * WIDTH, HEAD + rows * HEIGHT
@@ -45,8 +45,7 @@ def plot(found: Found) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(Value):
     """Positions of cards and expectations in a panel."""
 
     cards: int

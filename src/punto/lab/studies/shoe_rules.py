@@ -1,16 +1,13 @@
 """How a house deals a shoe: decks, cut card, burned cards, and when the last round begins."""
 
-from dataclasses import dataclass
-
 from punto.lab.distributions import CARDS_OF_A_COUP, ShoeRefused
 from punto.rules import DecksOutOfRange, Game, usual_decks
-from punto.values import DECK, BadNotation
+from punto.values import DECK, BadNotation, Value
 
 USUALLY_BEHIND = 14
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeRules:
+class ShoeRules(Value):
     """The rules that decide which rounds a shuffled shoe brings (M 3.10, A-49)."""
 
     decks: int

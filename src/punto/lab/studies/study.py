@@ -1,7 +1,7 @@
 """A study from its beginning to its findings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,12 @@ from punto.lab.linear_counts import LinearCount, best_count, betting_correlation
 from punto.lab.removals import effects_of_removal
 from punto.lab.studies.counting import NEVER, best_triggers, tags_of
 from punto.lab.studies.expectations import expecting
-from punto.lab.studies.findings import BetFound, Found, at_cuts, at_depths
+from punto.lab.studies.findings import BetFound, StudyFindings, at_cuts, at_depths
 from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.tallies import ROUNDS, StudyPlan, Tally
+from punto.lab.studies.tallies import ROUNDS, StudyPlan, StudyTally
 from punto.lab.studies.workers import PlayBatches, batches, played
 from punto.rules import Bet, Game
-from punto.values import Card, full_shoe
+from punto.values import Card, full_shoe, replace
 
 FIRST_OF_THE_SWEEP = 2**63
 """Triggers are found on shoes with numbers beyond those that studies play."""
@@ -64,7 +64,7 @@ def _always(_shoes: int) -> bool:
     return True
 
 
-def study(asked: Study, play: PlayBatches, go_on: Callable[[int], bool] = _always) -> Found:
+def study(asked: Study, play: PlayBatches, go_on: Callable[[int], bool] = _always) -> StudyFindings:
     """Play all shoes, and return the findings.
 
     ``go_on`` receives the number of shoes as they finish. If it returns false, the study ends with
@@ -123,8 +123,13 @@ def _triggers(
 
 
 def _found(
-    asked: Study, plan: StudyPlan, counts: Sequence[LinearCount], tally: Tally, *, stopped: bool
-) -> Found:
+    asked: Study,
+    plan: StudyPlan,
+    counts: Sequence[LinearCount],
+    tally: StudyTally,
+    *,
+    stopped: bool,
+) -> StudyFindings:
     bets = tuple(
         BetFound(
             key=bet.key,
@@ -140,6 +145,6 @@ def _found(
     )
     rounds = int(tally.sums[-1, 0, ROUNDS])
     game = asked.game
-    return Found(
+    return StudyFindings(
         game.key, game.name.en, asked.seed, asked.rules, tally.shoes, rounds, stopped, bets
     )

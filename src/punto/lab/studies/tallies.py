@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from punto.lab.draw_table import Counts, drawing_of
 from punto.lab.studies.counting import STEPS_COUNT, steps_of, true_counts
-from punto.lab.studies.dealing import Batch, Rounds, dealt, shuffled
+from punto.lab.studies.dealing import Rounds, ShoeBatch, dealt, shuffled
 from punto.lab.studies.expectations import Expecting
 from punto.lab.studies.shoe_rules import ShoeRules
 
@@ -27,8 +27,6 @@ FAVOURABLE = 1e-12
 ROUNDS, FAVOURED, PERFECT, BETS, COUNTED = range(5)
 """The sums over each shoe: its rounds, those that favour the patron and their expectation under
 perfect play, those on which the count says to bet, and their expectation under the count."""
-
-QUANTITIES = 5
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ def step_of(cards: Counts) -> Counts:
 
 
 @dataclass(frozen=True)
-class Tally:
+class StudyTally:
     """Sums over shoes, added up in the order of the shoes, so that they are reproducible.
 
     A shoe with an earlier cut card is the same shoe, ended earlier, so the rounds that each cut
@@ -85,8 +83,8 @@ class Tally:
     brought: Floats
     """``[step, bet]``: the expected profit of betting at a step of the true count."""
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
+    def __add__(self, other: "StudyTally") -> "StudyTally":
+        return StudyTally(
             self.shoes + other.shoes,
             self.sums + other.sums,
             self.products + other.products,
@@ -99,7 +97,7 @@ class Tally:
         )
 
 
-def tally_of(plan: StudyPlan, batch: Batch) -> Tally:
+def tally_of(plan: StudyPlan, batch: ShoeBatch) -> StudyTally:
     """Play some shoes of a study."""
     shoes = shuffled(plan.seed, batch, plan.rules.decks)
     rounds = dealt(shoes, plan.rules, drawing_of(plan.expecting.table))
@@ -111,7 +109,7 @@ def tally_of(plan: StudyPlan, batch: Batch) -> Tally:
     by_depth = (plan.depths_count, bets.size)
     best = np.full(by_depth, -np.inf)
     np.maximum.at(best, depths, expected)
-    return Tally(
+    return StudyTally(
         shoes=batch.shoes,
         sums=sums,
         products=products,

@@ -1,12 +1,11 @@
 """The meaning of a study for the managers of a table, in plain words."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.lab.studies.estimates import Estimate
-from punto.lab.studies.findings import AtCut, BetFound, Found
-from punto.values import CENTS_PER_DOLLAR, Cents, dollars, format_money
+from punto.lab.studies.findings import AtCut, BetFound, StudyFindings
+from punto.values import CENTS_PER_DOLLAR, Cents, Value, dollars, format_money
 
 WORTH_COUNTING = 0.1
 """Units per shoe: for less, no one would sit through a shoe."""
@@ -22,8 +21,7 @@ class Grade(Enum):
     VULNERABLE = "vulnerable"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class StudyVerdict(Value):
     """The judgement on one bet."""
 
     bet: BetFound
@@ -67,10 +65,10 @@ class Verdict:
         return f"With {self.shallow} cards or more behind the cut card it is hardly worth counting."
 
 
-def verdicts(found: Found, exposure: Cents | None = None) -> tuple[Verdict, ...]:
+def verdicts(found: StudyFindings, exposure: Cents | None = None) -> tuple[StudyVerdict, ...]:
     """Judge every bet; with an exposure, say how much one patron may bet."""
     return tuple(
-        Verdict(
+        StudyVerdict(
             bet,
             _grade(bet.played),
             _shallow(bet.cuts),
@@ -109,7 +107,7 @@ def limit(exposure: Cents, profits: Iterable[Estimate]) -> Cents | None:
     return dollars(int(exposure / most / CENTS_PER_DOLLAR)) if most > 0 else None
 
 
-def exposure_sentence(found: Found, exposure: Cents) -> str:
+def exposure_sentence(found: StudyFindings, exposure: Cents) -> str:
     """Return the limit for a patron who plays all of the bets perfectly."""
     common = limit(exposure, [bet.played.perfect.per_shoe for bet in found.bets])
     told = format_money(exposure)

@@ -4,32 +4,32 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Protocol
 
-from punto.lab.studies.dealing import Batch
-from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
+from punto.lab.studies.dealing import ShoeBatch
+from punto.lab.studies.tallies import StudyPlan, StudyTally, tally_of
+from punto.values import Value
 
 SHOES_OF_A_BATCH = 32
 """The same for every study, so that sums are rounded alike everywhere."""
 
-PlayBatches = Callable[[StudyPlan, Iterator[Batch]], Generator[Tally, None, None]]
+PlayBatches = Callable[[StudyPlan, Iterator[ShoeBatch]], Generator[StudyTally, None, None]]
 """Plays batches of shoes and yields their tallies, in the order of the batches."""
 
 
-def batches(first: int, shoes: int) -> Iterator[Batch]:
+def batches(first: int, shoes: int) -> Iterator[ShoeBatch]:
     """Divide shoes into batches."""
     for start in range(0, shoes, SHOES_OF_A_BATCH):
-        yield Batch(first + start, min(SHOES_OF_A_BATCH, shoes - start))
+        yield ShoeBatch(first + start, min(SHOES_OF_A_BATCH, shoes - start))
 
 
 def on_this_machine(workers: int) -> PlayBatches:
     """Play with so many threads; the kernels release Python's lock."""
 
-    def play(plan: StudyPlan, given: Iterator[Batch]) -> Generator[Tally, None, None]:
+    def play(plan: StudyPlan, given: Iterator[ShoeBatch]) -> Generator[StudyTally, None, None]:
         pool = ThreadPoolExecutor(workers)
 
-        def submit(batch: Batch) -> UnderWay:
+        def submit(batch: ShoeBatch) -> UnderWay:
             return pool.submit(tally_of, plan, batch)
 
         try:
@@ -43,14 +43,14 @@ def on_this_machine(workers: int) -> PlayBatches:
 class UnderWay(Protocol):
     """A tally being computed."""
 
-    def result(self) -> Tally:
+    def result(self) -> StudyTally:
         """Wait for it."""
         ...
 
 
 def in_order(
-    submit: Callable[[Batch], UnderWay], given: Iterator[Batch], ahead: int
-) -> Iterator[Tally]:
+    submit: Callable[[ShoeBatch], UnderWay], given: Iterator[ShoeBatch], ahead: int
+) -> Iterator[StudyTally]:
     """Yield the tallies of batches in order, while more are being computed."""
     waiting: deque[UnderWay] = deque()
     for batch in given:
@@ -61,22 +61,21 @@ def in_order(
         yield waiting.popleft().result()
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class BatchPlayed(Value):
     """The tally of the shoes played, and whether it was stopped."""
 
-    tally: Tally | None
+    tally: StudyTally | None
     stopped: bool
 
 
 def played(
-    play: PlayBatches, plan: StudyPlan, given: Iterator[Batch], go_on: Callable[[int], bool]
-) -> Played:
+    play: PlayBatches, plan: StudyPlan, given: Iterator[ShoeBatch], go_on: Callable[[int], bool]
+) -> BatchPlayed:
     """Add up the tallies, as long as ``go_on`` returns true for each one's shoes."""
-    total: Tally | None = None
+    total: StudyTally | None = None
     with closing(play(plan, given)) as tallies:
         for tally in tallies:
             total = tally if total is None else total + tally
             if not go_on(tally.shoes):
-                return Played(total, stopped=True)
-    return Played(total, stopped=False)
+                return BatchPlayed(total, stopped=True)
+    return BatchPlayed(total, stopped=False)

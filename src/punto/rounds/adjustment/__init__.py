@@ -2,5 +2,3 @@
 
 from punto.rounds.adjustment.commands import COMMANDS
 from punto.rounds.adjustment.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,25 +1,32 @@
 """Commands that change credits or debts by decision of the House, always by two people (A-53)."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.messages import PIT, CommandRow
 from punto.rounds.phases import NOT_FROZEN
 from punto.rules import Role
-from punto.values import Cents, TerminalId
+from punto.values import Cents, PersonId, TerminalId, Value
 
 
 class AdjustmentKind(Enum):
-    """What an adjustment changes."""
+    """The balance that an adjustment changes."""
 
     CREDITS = "credits"
     """Up by a positive amount, down by a negative one."""
     WRITE_OFF = "write-off"
-    """What the patron owes is borne by the House."""
+    """The House bears the patron's debt."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskAdjustment:
+class Adjustment(Value):
+    """A change of a terminal's credits or debt that one person asked for and another may make."""
+
+    kind: AdjustmentKind
+    amount: Cents
+    reason: str
+    asked_by: PersonId
+
+
+class AskAdjustment(Value):
     """Propose an adjustment, with its reason."""
 
     terminal: TerminalId
@@ -28,16 +35,14 @@ class AskAdjustment:
     kind: AdjustmentKind = AdjustmentKind.CREDITS
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerAdjustment:
-    """Make the adjustment that somebody else proposed, or turn it down."""
+class AnswerAdjustment(Value):
+    """Make an adjustment that another person proposed, or turn it down."""
 
     terminal: TerminalId
     granted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RepayDebt:
+class RepayDebt(Value):
     """Take credits towards what a correction left owing, as the patron agreed (A-28)."""
 
     terminal: TerminalId

@@ -4,12 +4,16 @@ from typing import assert_never
 
 from punto.ledger import TRAY
 from punto.rounds.adjustment import commands, events, refusals
+from punto.rounds.adjustment.commands import Adjustment
 from punto.rounds.betting.decisions import Decided
+from punto.rounds.boxes.layouts import is_away
+from punto.rounds.boxes.refusals import PatronUnknown
+from punto.rounds.boxes.state import patron_at
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal
-from punto.rounds.state import Adjustment, Table
+from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
 from punto.values import Cents, TerminalId
@@ -53,7 +57,7 @@ def answer(
     by: Actor,
     ties: tuple[Tie, ...],
 ) -> Decided:
-    """Grant or turn down what somebody else proposed."""
+    """Grant or turn down another person's proposal."""
     asked = table.adjustments.get(wish.terminal)
     if asked is None:
         return refusals.NoAdjustmentWaits(wish.terminal)
@@ -77,10 +81,14 @@ def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
 
 
 def repay(table: Table, wish: commands.RepayDebt) -> Decided:
-    """Take credits towards a debt."""
+    """Take credits towards a debt; at a live table, chips of a patron who is there."""
     refusal = _debt_refusal(table, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal
+    if table.is_live:
+        away = is_away(table, wish.terminal)
+        gone = PatronUnknown(patron_at(wish.terminal)) if away else None
+        return gone or (events.DebtRepaid(wish.terminal, wish.amount),)
     held = table.credits_of(wish.terminal)
     if wish.amount > held:
         return AmountAboveCredits(wish.amount, held)
@@ -90,7 +98,7 @@ def repay(table: Table, wish: commands.RepayDebt) -> Decided:
 def ruled_adjustments_refusal(
     table: Table, adjustments: tuple[tuple[TerminalId, Cents], ...]
 ) -> Refusal | None:
-    """What is wrong with the adjustments of a ruling, if anything is."""
+    """Return the refusal of a ruling's adjustments, if any."""
     terminals = [terminal for terminal, _ in adjustments]
     for terminal, amount in adjustments:
         if terminals.count(terminal) > 1:

@@ -1,17 +1,14 @@
-"""What happened to credits and debts by decision of the House."""
-
-from dataclasses import dataclass
+"""Events about credits and debts that the House changed by decision."""
 
 from punto.ledger import movements
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rules import News
-from punto.values import Cents, PersonId, TerminalId
+from punto.values import Cents, PersonId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustmentAsked:
-    """Somebody proposes an adjustment; nothing has moved."""
+class AdjustmentAsked(Value):
+    """A person proposed an adjustment; no money has moved."""
 
     terminal: TerminalId
     kind: AdjustmentKind
@@ -20,16 +17,14 @@ class AdjustmentAsked:
     asked_by: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustmentTurnedDown:
+class AdjustmentTurnedDown(Value):
     """The proposal is off the table."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class CreditsAdjusted:
-    """The House gave credits, or below nothing took them."""
+class CreditsAdjusted(Value):
+    """The House gave credits, or took them if the amount is negative."""
 
     terminal: TerminalId
     amount: Cents
@@ -38,8 +33,7 @@ class CreditsAdjusted:
     """Whether a ruling on an irregularity gave it, and no proposal."""
 
 
-@dataclass(frozen=True, slots=True)
-class DebtWrittenOff:
+class DebtWrittenOff(Value):
     """The House bears what the patron owed."""
 
     terminal: TerminalId
@@ -47,8 +41,7 @@ class DebtWrittenOff:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class DebtRepaid:
+class DebtRepaid(Value):
     """Credits went towards what the patron owed."""
 
     terminal: TerminalId

@@ -1,13 +1,10 @@
-"""What a table answers to an adjustment that cannot be made so."""
+"""Refusals of adjustments."""
 
-from dataclasses import dataclass
-
-from punto.values import Cents, TerminalId, format_money
+from punto.values import Cents, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustsNothing:
-    """An adjustment of nothing, or of one terminal twice."""
+class AdjustsNothing(Value):
+    """An adjustment of zero, or two of one terminal."""
 
     terminal: TerminalId
 
@@ -16,8 +13,7 @@ class AdjustsNothing:
         return f"adjustment at {self.terminal}: expected an amount, and each terminal once (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoneyHere:
+class NoMoneyHere(Value):
     """The terminal is not at this table, and none of its money is."""
 
     terminal: TerminalId
@@ -30,8 +26,7 @@ class NoMoneyHere:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustmentWaits:
+class AdjustmentWaits(Value):
     """One proposal at a time for each terminal."""
 
     terminal: TerminalId
@@ -43,8 +38,7 @@ class AdjustmentWaits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NoAdjustmentWaits:
+class NoAdjustmentWaits(Value):
     """Nothing was proposed for this terminal."""
 
     terminal: TerminalId
@@ -54,8 +48,7 @@ class NoAdjustmentWaits:
         return f"terminal {self.terminal} has no adjustment waiting, expected one (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class AmountAboveDebt:
+class AmountAboveDebt(Value):
     """More than the patron owes."""
 
     amount: Cents

@@ -2,5 +2,3 @@
 
 from punto.rounds.betting.commands import COMMANDS
 from punto.rounds.betting.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,20 +1,16 @@
 """Commands between the opening words and the cut-off."""
 
-from dataclasses import dataclass
-
 from punto.rounds.messages import CONSOLE, TERMINAL, CommandRow
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase, only
 from punto.rules import BetKey, Role
-from punto.values import Cents, TerminalId
+from punto.values import Cents, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBets:
+class OpenBets(Value):
     """Begin a round and ask for bets."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantPosition:
+class WantPosition(Value):
     """Everything a terminal wants to have staked in a named round, in place of what it had."""
 
     terminal: TerminalId
@@ -22,25 +18,22 @@ class WantPosition:
     stakes: tuple[tuple[BetKey, Cents], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BeginClosing:
+class BeginClosing(Value):
     """Say "No more bets" and wait for the terminals to freeze."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFreeze:
+class AnswerFreeze(Value):
     """A terminal has frozen its layout for a named round."""
 
     terminal: TerminalId
     round_number: int
 
 
-@dataclass(frozen=True, slots=True)
-class CutOff:
+class CutOff(Value):
     """Close the bets: every terminal answered, or the grace is over."""
 
 
-BettingWish = OpenBets | WantPosition | BeginClosing | AnswerFreeze | CutOff
+BettingWish = WantPosition | OpenBets | BeginClosing | AnswerFreeze | CutOff
 
 COMMANDS = (
     CommandRow(

@@ -37,9 +37,11 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOver, SourceDiffers
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
+from punto.rounds.table.last_rounds import LastRoundPlayed
 from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
+from punto.rounds.tray.refusals import CountWaits
 from punto.rules import bet_refusals, liability_while_open
-from punto.values import Instant, in_cents
+from punto.values import Instant
 
 Decided = tuple[Fact, ...] | Refusal
 
@@ -48,24 +50,30 @@ def decide_betting(
     table: Table, configuration: Configuration, wish: BettingWish, at: Instant
 ) -> Decided:
     """Judge a bet, or a step that opens or closes the bets."""
-    if isinstance(wish, OpenBets):
-        return open_bets(table, configuration, at)
-    in_progress = table.round_now
     match wish:
         case WantPosition():
-            return want_position(table, in_progress, wish, at)
+            return want_position(table, table.round_now, wish, at)
+        case OpenBets():
+            return open_bets(table, configuration, at)
         case BeginClosing():
-            return begin_closing(in_progress.configuration, at)
+            return begin_closing(table.round_now.configuration, at)
         case AnswerFreeze():
-            return answer_freeze(table, in_progress, wish)
+            return answer_freeze(table, table.round_now, wish)
         case CutOff():
-            return cut_off(table, in_progress, at)
+            return cut_off(table, table.round_now, at)
         case _:
             assert_never(wish)
 
 
 def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decided:
-    """Begin a round, if there are cards for it."""
+    """Begin a round, if there are cards for it and none was announced as the last.
+
+    The second person to count the tray must find it as the first did (A-53).
+    """
+    if table.last_round is not None and table.rounds_count >= table.last_round:
+        return LastRoundPlayed(table.last_round)
+    if table.papers.first_count is not None:
+        return CountWaits(table.papers.first_count.count)
     if table.shoe is None:
         return NoShoe()
     refusal = _shoe_refusal(table.shoe, configuration)
@@ -148,8 +156,7 @@ def written_twice(stakes: Stakes) -> BetWrittenTwice:
 
 
 def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
-    total, registered = total_of(wish.stakes), in_progress.stakes_of(wish.terminal)
-    held = in_cents(table.credits_of(wish.terminal) + total_of(registered))
+    total, held = total_of(wish.stakes), table.book.playable(wish.terminal)
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
@@ -157,6 +164,7 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
         return None
     # A-26: a patron may always take back or lower a bet, and that never raises this figure.
     game = in_progress.configuration.terms.game
+    registered = in_progress.stakes_of(wish.terminal)
     totals = totals_with(in_progress.totals, registered, wish.stakes)
     at_stake = liability_while_open(game, totals)
     return LiabilityAboveCap(cap) if at_stake > cap else None
@@ -193,4 +201,4 @@ def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
     if unanswered and at < cut_off_at:
         return TooEarlyToCutOff(unanswered, cut_off_at)
     closed = BetsClosed(in_progress.configuration.phrases.closing, unanswered)
-    return (closed, *used_here(table, in_progress))
+    return (closed, *used_here(table.carried, in_progress))

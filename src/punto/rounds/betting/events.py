@@ -1,18 +1,13 @@
 """Events between the opening words and the cut-off."""
 
-from dataclasses import dataclass
-
-from msgspec import Struct
-
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
 from punto.rounds.messages import FactRow, paragraphs
 from punto.rules import News
-from punto.values import Card, Instant, TerminalId
+from punto.values import CardOut, Instant, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class BetsOpened:
+class BetsOpened(Value):
     """A round began with the words that the document requires."""
 
     round_number: int
@@ -20,11 +15,11 @@ class BetsOpened:
     closes_at: Instant
     stamp: Stamp
     """The rules, and the readings of them, that the round is played by."""
-    seen_before: tuple[Card, ...] = ()
-    """Cards that will begin the deal and that everybody has seen already (A-43)."""
+    seen_before: tuple[CardOut, ...] = ()
+    """Cards that begin the deal; the seen ones are announced before the bets (A-43)."""
 
 
-class PositionTaken(Struct, frozen=True, gc=False):
+class PositionTaken(Value):
     """A terminal's registered bets are now these and no others."""
 
     terminal: TerminalId
@@ -33,22 +28,19 @@ class PositionTaken(Struct, frozen=True, gc=False):
     """Whether both hands are backed, which reports point out (A-16)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingBegan:
+class ClosingBegan(Value):
     """Terminals were told to freeze; what is not recorded by the cut-off does not count."""
 
     cut_off_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalFroze:
+class TerminalFroze(Value):
     """A terminal answered that its layout is frozen."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
+class BetsClosed(Value):
     """No bet can be placed, changed or withdrawn any more."""
 
     phrase: str

@@ -18,19 +18,19 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
-from punto.values import Instant, including, replace
+from punto.values import Instant, including, replace, replace_value
 
 
 def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
     """The table with a terminal's bets, and the book as they leave it."""
-    # Most of what happens at a table are bets, so one is taken in with a single copy of each part.
+    # Most events are bets, so a bet copies each part of the state only once.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
-    staked = replace(
+    staked = replace_value(
         now,
         positions=including(now.positions, {terminal: stakes}),
         totals=totals_with(now.totals, now.stakes_of(terminal), stakes),
     )
-    return replace(table, round=staked, book=book, stepped_at=at, recorded_at=at)
+    return replace_value(table, round=staked, book=book, stepped_at=at, recorded_at=at)
 
 
 def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:
@@ -51,13 +51,14 @@ def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:
 
 
 def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
-    configuration, shoe = _with_waiting_limits(table), table.shoe_now
+    configuration, shoe = _of_the_round(table, at), table.shoe_now
     if shoe.cut_card_seen:
         shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
     return replace(
         table,
         phase=Phase.BETTING,
         configuration=configuration,
+        coming=None if configuration is table.coming else table.coming,
         next_limits=None,
         shoe=shoe,
         past=_with_last_round(table),
@@ -67,17 +68,23 @@ def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
             configuration,
             at,
             fact.closes_at,
-            layout=None if configuration.layout is None else LayoutRound(),
+            layout=None if configuration.layout is None else _new_layout(table),
         ),
         rounds_count=fact.round_number,
     )
 
 
-def _with_waiting_limits(table: Table) -> Configuration:
-    configuration = table.configuration
+def _new_layout(table: Table) -> LayoutRound:
+    before = None if table.round is None else table.round.layout
+    return LayoutRound() if before is None else LayoutRound(previous=before.lay or before.previous)
+
+
+def _of_the_round(table: Table, at: Instant) -> Configuration:
+    """The rules of a round that opens now, with limits that wait; new rules bring their own."""
+    configuration = table.configuration_at(at)
     if configuration is None:
         raise RecordDoesNotHold("a round, and no game")
-    if table.next_limits is None:
+    if table.next_limits is None or configuration is table.coming:
         return configuration
     return replace(configuration, terms=configuration.terms.with_limits(*table.next_limits))
 
@@ -90,7 +97,7 @@ def _with_last_round(table: Table) -> tuple[Round, ...]:
 
 
 def _after_close(table: Table, fact: BetsClosed) -> Table:
-    # A-24: who did not answer by the cut-off counts as lost; what it has registered stands.
+    # A-24: a terminal without an answer by the cut-off counts as lost; its registered bets stand.
     lost = {
         terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in fact.unanswered
     }

@@ -1,13 +1,10 @@
-"""What a table answers to bets that it does not take."""
-
-from dataclasses import dataclass
+"""Refusals of bets."""
 
 from punto.rules import BetRefusal
-from punto.values import Cents, Instant, TerminalId, format_money
+from punto.values import Cents, Instant, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalIsDisabled:
+class TerminalIsDisabled(Value):
     """The terminal may not bet."""
 
     terminal: TerminalId
@@ -18,8 +15,7 @@ class TerminalIsDisabled:
         return f"terminal {self.terminal} is disabled: {self.reason} (R 1.15, M 1.1.15)"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundIsStale:
+class RoundIsStale(Value):
     """A message for a round that is not the one in progress."""
 
     named: int
@@ -30,8 +26,7 @@ class RoundIsStale:
         return f"round {self.named}: the round in progress is {self.current} (R 1.18, M 1.1.16)"
 
 
-@dataclass(frozen=True, slots=True)
-class BetsAreClosed:
+class BetsAreClosed(Value):
     """Too late: the terminal has frozen, or the cut-off has passed (A-24)."""
 
     round_number: int
@@ -41,8 +36,7 @@ class BetsAreClosed:
         return f"the bets of round {self.round_number} are closed (R 3.7, M 5.5, A-24)"
 
 
-@dataclass(frozen=True, slots=True)
-class BetsRefused:
+class BetsRefused(Value):
     """Single bets of a position that the table does not take; the position is refused whole."""
 
     refusals: tuple[BetRefusal, ...]
@@ -52,8 +46,7 @@ class BetsRefused:
         return "; ".join(refusal.sentence for refusal in self.refusals)
 
 
-@dataclass(frozen=True, slots=True)
-class BetWrittenTwice:
+class BetWrittenTwice(Value):
     """A position that names one bet twice."""
 
     bet: str
@@ -63,9 +56,8 @@ class BetWrittenTwice:
         return f"bet {self.bet!r}: named twice, expected one stake for each bet (R 3.6, M 3.5)"
 
 
-@dataclass(frozen=True, slots=True)
-class StakesAboveCredits:
-    """More staked in all than the patron has."""
+class StakesAboveCredits(Value):
+    """A total stake above the patron's credits."""
 
     total: Cents
     credits: Cents
@@ -79,8 +71,7 @@ class StakesAboveCredits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OppositeBetsNotTaken:
+class OppositeBetsNotTaken(Value):
     """Bets on both hands, where the table does not take them (A-16)."""
 
     @property
@@ -88,17 +79,15 @@ class OppositeBetsNotTaken:
         return "bets on both hands: this table takes one or the other (A-16)"
 
 
-@dataclass(frozen=True, slots=True)
-class SideBetsNeedAnOriginalBet:
-    """Side bets alone, where the table wants an Original Bet beside them (A-15)."""
+class SideBetsNeedAnOriginalBet(Value):
+    """Side bets without the Original Bet that this table requires (A-15)."""
 
     @property
     def sentence(self) -> str:
         return "side bets alone: this table wants a bet on Player or Banker beside them (A-15)"
 
 
-@dataclass(frozen=True, slots=True)
-class LiabilityAboveCap:
+class LiabilityAboveCap(Value):
     """The House would stand to lose more than its cap; bets are refused, never cut (A-17)."""
 
     cap: Cents
@@ -109,9 +98,8 @@ class LiabilityAboveCap:
         return f"the table takes no more risk than {format_money(self.cap)} in a round (A-17)"
 
 
-@dataclass(frozen=True, slots=True)
-class TooEarlyToCutOff:
-    """Terminals may still answer (A-24)."""
+class TooEarlyToCutOff(Value):
+    """A cut-off while terminals may still answer (A-24)."""
 
     unanswered: tuple[TerminalId, ...]
     cut_off_at: Instant

@@ -10,7 +10,7 @@ Stakes = tuple[tuple[BetKey, Cents], ...]
 
 
 def total_of(stakes: Stakes) -> Cents:
-    """What a position costs."""
+    """Return the total stake of a position."""
     total = 0
     for _, stake in stakes:
         total += stake
@@ -20,7 +20,7 @@ def total_of(stakes: Stakes) -> Cents:
 def totals_with(
     totals: Mapping[BetKey, Cents], before: Stakes, after: Stakes
 ) -> dict[BetKey, Cents]:
-    """What stands on each bet when one position takes the place of another."""
+    """Return the total on each bet after one position replaces another."""
     found = dict(totals)
     for bet, stake in before:
         found[bet] = in_cents(found[bet] - stake)

@@ -2,5 +2,3 @@
 
 from punto.rounds.boxes.commands import COMMANDS
 from punto.rounds.boxes.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

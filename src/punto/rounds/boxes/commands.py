@@ -1,17 +1,14 @@
 """Commands at a live table's layout."""
 
-from dataclasses import dataclass
-
-from punto.live import BoxLabel, PatronKey
+from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.messages import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import OPEN_PHASES, Phase, only
 from punto.rules import Role
-from punto.values import Choice, Side
+from punto.values import Choice, Side, Value
 
 
-@dataclass(frozen=True, slots=True)
-class JoinTable:
+class JoinTable(Value):
     """Bring a patron to the table, or to another seat."""
 
     patron: PatronKey
@@ -19,15 +16,13 @@ class JoinTable:
     """The box at which the patron sits; None for a patron who stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveTable:
+class LeaveTable(Value):
     """Note that a patron has walked away; bets on the layout stay (L 5.3)."""
 
     patron: PatronKey
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceBets:
+class PlaceBets(Value):
     """Record a patron's whole position in one box, in place of the one before."""
 
     patron: PatronKey
@@ -37,29 +32,52 @@ class PlaceBets:
     """Whether staff lay the chips at the patron's request (L 5.16)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RejectExcess:
+class TypeBets(Value):
+    """Record bets typed as a line such as ``5 b 2500``; nothing is taken if any part is wrong.
+
+    Other bets of the same patrons stay. A bet at an empty box seats a new guest.
+    """
+
+    line: str
+
+
+class RepeatBets(Value):
+    """Repeat the bets of the previous round in every place without a bet."""
+
+
+class TakeReading(Value):
+    """Record bets as the table's sensor reads them, in place of what was recorded."""
+
+    differences: tuple[ReadDifference, ...]
+
+
+class SetReadingAside(Value):
+    """Leave bets as they are recorded, although the table's sensor reads them otherwise."""
+
+    differences: tuple[ReadDifference, ...]
+
+
+class RejectExcess(Value):
     """Hand back what exceeds the Differential, standing patrons first (L 5.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseLayout:
+class CloseLayout(Value):
     """Announce "No more Bets"; from now on the position of the chips counts (L 5.13)."""
 
     passed_over: bool = False
     """Whether the Dealer closes although warnings are open: they count as not noticed."""
+    unanswered: tuple[ReadDifference, ...] = ()
+    """What the table's sensor reads otherwise, and nobody has answered: warnings as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Value):
     """Give a hand to another seated patron who bet on it, or to the Dealer (A-63)."""
 
     side: Side
     patron: PatronKey | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AskSqueeze:
+class AskSqueeze(Value):
     """Ask, for a patron, to squeeze the next card of a hand (L 3.9)."""
 
     patron: PatronKey
@@ -67,27 +85,24 @@ class AskSqueeze:
 
 
 class PlayerOption(Choice):
-    """What a patron may choose after a dealing error (L 5.12)."""
+    """The options of a patron after a dealing error (L 5.12)."""
 
     CONTINUE = "continue"
     RETURN = "return"
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOption:
+class ChooseOption(Value):
     """Record what a patron chooses after a dealing error; the choice is final (A-59)."""
 
     patron: PatronKey
     option: PlayerOption
 
 
-@dataclass(frozen=True, slots=True)
-class EndOptions:
+class EndOptions(Value):
     """End the choice and play on; a patron who gave no answer continues (A-59)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimWinnings:
+class ClaimWinnings(Value):
     """Pay a patron who has come back what was held (L 5.3)."""
 
     patron: PatronKey
@@ -97,6 +112,10 @@ BoxWish = (
     JoinTable
     | LeaveTable
     | PlaceBets
+    | TypeBets
+    | RepeatBets
+    | TakeReading
+    | SetReadingAside
     | RejectExcess
     | CloseLayout
     | HandOver
@@ -131,6 +150,43 @@ COMMANDS = (
         "placing bets",
         "L 3.3, L 3.8, L 5.6",
         only(Phase.BETTING),
+        Role.DEALER,
+        CONSOLE + PIT,
+        tables="live",
+    ),
+    CommandRow(
+        TypeBets,
+        "typing bets",
+        "L 3.3, L 3.8, L 5.6",
+        only(Phase.BETTING),
+        Role.DEALER,
+        CONSOLE,
+        tables="live",
+    ),
+    CommandRow(
+        RepeatBets,
+        "repeating bets",
+        "L 3.3, L 3.8, L 5.6",
+        only(Phase.BETTING),
+        Role.DEALER,
+        CONSOLE,
+        tables="live",
+    ),
+    # Only a person places a bet, also at a table that reads its chips (L 5.16).
+    CommandRow(
+        TakeReading,
+        "taking a reading of the chips",
+        "L 3.8, L 5.6, L 5.16",
+        only(Phase.BETTING),
+        Role.DEALER,
+        CONSOLE + PIT,
+        tables="live",
+    ),
+    CommandRow(
+        SetReadingAside,
+        "setting a reading of the chips aside",
+        "L 5.6, L 5.13",
+        only(Phase.BETTING, Phase.DEALING, Phase.RESULT, Phase.CHOOSING, Phase.SETTLED),
         Role.DEALER,
         CONSOLE + PIT,
         tables="live",

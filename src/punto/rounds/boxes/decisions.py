@@ -3,19 +3,36 @@
 from typing import assert_never
 
 from punto import live
-from punto.rounds.betting.decisions import Decided, written_twice
-from punto.rounds.betting.refusals import BetsRefused
-from punto.rounds.betting.stakes import Stakes
+from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes import commands, events, refusals
-from punto.rounds.boxes.layouts import bets_of, layout_of, on_layout, positions_by, warnings_now
+from punto.rounds.boxes.layouts import (
+    bets_laid,
+    bets_of,
+    layout_of,
+    on_layout,
+    positions_by,
+    warnings_now,
+)
 from punto.rounds.boxes.options import decide_options
+from punto.rounds.boxes.placing import box_refusal, stakes_refusal
+from punto.rounds.boxes.readings import answered_refusal, set_reading_aside, take_reading
 from punto.rounds.boxes.state import is_patron_key, patron_at, place_of
+from punto.rounds.boxes.typed_bets import repeat_bets, type_bets
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Round, Table
-from punto.rules import INITIAL_CARDS, Limits, bet_refusals
+from punto.rules import INITIAL_CARDS
 from punto.values import Side
+
+_BetsWish = (
+    commands.PlaceBets
+    | commands.TypeBets
+    | commands.RepeatBets
+    | commands.TakeReading
+    | commands.RejectExcess
+    | commands.CloseLayout
+)
 
 
 def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxWish) -> Decided:
@@ -25,12 +42,6 @@ def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxW
             return join_table(table, configuration, wish)
         case commands.LeaveTable():
             return _unknown(table, wish.patron) or (events.PatronLeft(wish.patron),)
-        case commands.PlaceBets():
-            return place_bets(table, table.round_now, wish)
-        case commands.RejectExcess():
-            return reject(table, table.round_now)
-        case commands.CloseLayout():
-            return close_layout(table, table.round_now, wish)
         case commands.HandOver():
             return hand_over(table, table.round_now, wish)
         case commands.AskSqueeze():
@@ -39,6 +50,26 @@ def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxW
             return decide_options(table, wish)
         case commands.ClaimWinnings():
             return claim_winnings(table, wish)
+        case commands.SetReadingAside():
+            return set_reading_aside(table, table.round_now, wish)
+        case _:
+            return _decide_bets(table, table.round_now, wish)
+
+
+def _decide_bets(table: Table, in_progress: Round, wish: _BetsWish) -> Decided:
+    match wish:
+        case commands.PlaceBets():
+            return place_bets(table, in_progress, wish)
+        case commands.TypeBets():
+            return type_bets(table, in_progress, wish)
+        case commands.RepeatBets():
+            return repeat_bets(table, in_progress)
+        case commands.TakeReading():
+            return take_reading(table, in_progress, wish)
+        case commands.RejectExcess():
+            return reject(table, in_progress)
+        case commands.CloseLayout():
+            return close_layout(table, in_progress, wish)
         case _:
             assert_never(wish)
 
@@ -56,17 +87,12 @@ def join_table(table: Table, configuration: Configuration, wish: commands.JoinTa
     if known is not None and known.is_here and known.box == wish.box:
         return refusals.PatronInPlace(wish.patron)
     if wish.box is not None:
-        refusal = _box_refusal(configuration, wish.box) or _seat_refusal(
+        refusal = box_refusal(configuration, wish.box) or _seat_refusal(
             table, wish.patron, wish.box
         )
         if refusal is not None:
             return refusal
     return (events.PatronJoined(wish.patron, wish.box),)
-
-
-def _box_refusal(configuration: Configuration, box: live.BoxLabel) -> refusals.NoSuchBox | None:
-    boxes = () if configuration.layout is None else configuration.layout.boxes
-    return None if box in boxes else refusals.NoSuchBox(box, boxes)
 
 
 def _seat_refusal(
@@ -79,33 +105,17 @@ def _seat_refusal(
 
 
 def place_bets(table: Table, in_progress: Round, wish: commands.PlaceBets) -> Decided:
-    """Record the chips of a patron in a box, also those that a limit will be held against."""
+    """Record a patron's chips in a box, including those that break a limit."""
     refusal = (
         _unknown(table, wish.patron)
-        or _box_refusal(in_progress.configuration, wish.box)
-        or _stakes_refusal(in_progress.configuration, wish.stakes)
+        or box_refusal(in_progress.configuration, wish.box)
+        or stakes_refusal(in_progress.configuration, wish.stakes)
         or _standing_refusal(table, in_progress, wish)
     )
     if refusal is not None:
         return refusal
     place = place_of(wish.patron, wish.box)
     return (events.ChipsPlaced(place, wish.stakes, wish.on_behalf),)
-
-
-def _stakes_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | None:
-    """Chips below or above a limit can lie there (L 5.1, L 5.2); others cannot be bets at all."""
-    wanted = dict(stakes)
-    if len(wanted) < len(stakes):
-        return written_twice(stakes)
-    no_limits = configuration.terms.with_limits(Limits(maximum=None), ())
-    found = bet_refusals(no_limits, wanted)
-    if found:
-        return BetsRefused(found)
-    values = () if configuration.layout is None else configuration.layout.chips.values
-    for stake in wanted.values() if values else ():
-        if live.fewest_chips(stake, values) is None:
-            return refusals.ChipsCannotMake(stake)
-    return None
 
 
 def _standing_refusal(
@@ -130,20 +140,37 @@ def reject(table: Table, in_progress: Round) -> Decided:
 
 
 def close_layout(table: Table, in_progress: Round, wish: commands.CloseLayout) -> Decided:
-    """Fix what plays; a warning is answered before, or passed over deliberately."""
+    """Fix the part of each bet that plays; open warnings must be answered or passed over first."""
     bets, layout = bets_of(table, in_progress), layout_of(in_progress)
-    warnings = warnings_now(table)
-    if warnings and not wish.passed_over:
-        return refusals.WarningsOpen(len(warnings), warnings[0].sentence)
+    warnings, read = warnings_now(table), wish.unanswered
+    refusal = _open_refusal(table, in_progress, warnings, wish)
+    if refusal is not None:
+        return refusal
     passed = tuple(events.PassedOver(each.clause, each.box, each.patron) for each in warnings)
-    acceptors = _acceptors(bets) if layout.face_down else (None, None)
+    here = tuple(bet for bet in bets if table.patrons[bet.patron].is_here)
+    acceptors = _acceptors(here) if layout.face_down else (None, None)
     closed = events.LayoutClosed(
         in_progress.configuration.phrases.closing,
-        positions_by(in_progress, live.apportion(bets, layout.limits)),
+        positions_by(in_progress, live.apportion(live.with_a_seat(bets), layout.limits)),
         passed,
         *acceptors,
     )
-    return (closed, *used_here(table, in_progress))
+    unanswered = (events.ReadingPassedOver(read),) if read else ()
+    return (*unanswered, closed, *used_here(table.carried, in_progress))
+
+
+def _open_refusal(
+    table: Table,
+    in_progress: Round,
+    warnings: tuple[live.DealerWarning, ...],
+    wish: commands.CloseLayout,
+) -> Refusal | None:
+    """An open question of the sensor is a warning like those about the chips."""
+    read = wish.unanswered
+    said = [*(each.sentence for each in warnings), *(each.words for each in read)]
+    if said and not wish.passed_over:
+        return refusals.WarningsOpen(len(said), said[0])
+    return answered_refusal(table, in_progress, read) if read else None
 
 
 def _acceptors(
@@ -157,21 +184,27 @@ def hand_over(table: Table, in_progress: Round, wish: commands.HandOver) -> Deci
     """Give a hand to another seated patron who bet on it, or to the Dealer."""
     if not layout_of(in_progress).face_down:
         return refusals.DealtFaceUp()
-    holders = [bet.patron for bet in live.may_hold(wish.side, bets_of(table, in_progress))]
-    if wish.patron is not None and wish.patron not in holders:
-        return refusals.MayNotHold(wish.patron, wish.side)
+    holders = [bet.patron for bet in live.may_hold(wish.side, bets_laid(table, in_progress))]
+    if wish.patron is not None:
+        refusal = _unknown(table, wish.patron)
+        if refusal is not None:
+            return refusal
+        if wish.patron not in holders:
+            return refusals.MayNotHold(wish.patron, wish.side)
     return (events.HandHandedOver(wish.side, wish.patron),)
 
 
 def ask_squeeze(table: Table, in_progress: Round, wish: commands.AskSqueeze) -> Decided:
     """Let the acceptor squeeze the next card of a hand, if it has not left the shoe (L 3.9)."""
-    layout = layout_of(in_progress)
+    layout, unknown = layout_of(in_progress), _unknown(table, wish.patron)
+    if unknown is not None:
+        return unknown
     if not layout.face_down:
         return refusals.DealtFaceUp()
     if not _is_to_come(in_progress, wish.side):
         return refusals.SqueezeTooLate(wish.side)
     if layout.squeeze_by_letter:
-        highest = live.squeezer_of(wish.side, bets_of(table, in_progress), by_letter=True)
+        highest = live.squeezer_of(wish.side, bets_laid(table, in_progress), by_letter=True)
         allowed = None if highest is None else highest.patron
     else:
         allowed = on_layout(in_progress).acceptors.get(wish.side)

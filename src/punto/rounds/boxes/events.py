@@ -1,34 +1,29 @@
 """Events at a live table's layout."""
 
-from dataclasses import dataclass
-
 from punto.ledger import movements
-from punto.live import BoxLabel, PatronKey
+from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.boxes.commands import PlayerOption
 from punto.rounds.messages import FactRow, live_only
 from punto.rules import News
-from punto.values import Card, Cents, Side, TerminalId
+from punto.values import Card, Cents, Side, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class PatronJoined:
+class PatronJoined(Value):
     """A patron sits at a box, or stands at the table."""
 
     patron: PatronKey
     box: BoxLabel | None
 
 
-@dataclass(frozen=True, slots=True)
-class PatronLeft:
+class PatronLeft(Value):
     """A patron walked away; bets on the layout are settled all the same (L 5.3)."""
 
     patron: PatronKey
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsPlaced:
-    """A patron's chips in one box are now these and no others."""
+class ChipsPlaced(Value):
+    """A patron's chips in one box; they replace the earlier ones."""
 
     place: TerminalId
     stakes: Stakes
@@ -38,15 +33,34 @@ class ChipsPlaced:
 Positions = tuple[tuple[TerminalId, Stakes], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExcessRejected:
+class ReadingTaken(Value):
+    """A person recorded bets as the table's sensor read them; the chips follow (L 5.16)."""
+
+    differences: tuple[ReadDifference, ...]
+
+
+class ReadingSetAside(Value):
+    """A person left bets as they were recorded, although the sensor read them otherwise (L 5.13).
+
+    After the close it is a bet laid, raised or taken up too late, which was refused (L 5.6).
+    """
+
+    differences: tuple[ReadDifference, ...]
+
+
+class ReadingPassedOver(Value):
+    """The Dealer closed the bets before these differences to the sensor were answered (L 5.13)."""
+
+    differences: tuple[ReadDifference, ...]
+
+
+class ExcessRejected(Value):
     """The Dealer handed back what exceeded the Differential; these positions are left (L 5.1)."""
 
     kept: Positions
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(Value):
     """A warning that was open when the Dealer closed the bets: it counts as not noticed."""
 
     clause: str
@@ -55,9 +69,8 @@ class PassedOver:
     patron: PatronKey | None
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutClosed:
-    """The chips lie as they lie; this part of each position plays (L 5.13, L 5.1.1)."""
+class LayoutClosed(Value):
+    """The chips count as they lie; this part of each position plays (L 5.13, L 5.1.1)."""
 
     phrase: str
     played: Positions
@@ -67,32 +80,28 @@ class LayoutClosed:
     banker_acceptor: PatronKey | None
 
 
-@dataclass(frozen=True, slots=True)
-class HandHandedOver:
+class HandHandedOver(Value):
     """A hand has another acceptor; None is the Dealer."""
 
     side: Side
     patron: PatronKey | None
 
 
-@dataclass(frozen=True, slots=True)
-class SqueezeGranted:
+class SqueezeGranted(Value):
     """The acceptor of a hand may squeeze its next card (L 3.9)."""
 
     patron: PatronKey
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class HandsLaid:
+class HandsLaid(Value):
     """The hands are played as they lie: no draw order makes this coup (L 5.12.1, A-85)."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsOffered:
+class OptionsOffered(Value):
     """After a dealing error these patrons choose, before anything more is turned over (A-83)."""
 
     patrons: tuple[PatronKey, ...]
@@ -100,24 +109,21 @@ class OptionsOffered:
     """Whether they would continue with the Reconstructed Hand, or with the hand as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionChosen:
+class OptionChosen(Value):
     """A patron chose, once and for all (A-59)."""
 
     patron: PatronKey
     option: PlayerOption
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsClosed:
-    """Those who took their bets back are out; all others play on."""
+class OptionsClosed(Value):
+    """The choice ended; patrons who took their bets back are out, and the others play on."""
 
     results: Results
     """The bets that were taken back (L 5.12.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class WinningsClaimed:
+class WinningsClaimed(Value):
     """A patron who came back was paid what had been held."""
 
     terminal: TerminalId
@@ -128,6 +134,9 @@ BoxFact = (
     PatronJoined
     | PatronLeft
     | ChipsPlaced
+    | ReadingTaken
+    | ReadingSetAside
+    | ReadingPassedOver
     | ExcessRejected
     | LayoutClosed
     | HandHandedOver
@@ -145,6 +154,21 @@ EVENTS = (
         PatronLeft, "layout", live_only("5.3"), "staff", News("Patron left", "table", "routine")
     ),
     FactRow(ChipsPlaced, "layout", live_only("3.7"), "staff"),
+    FactRow(ReadingTaken, "layout", live_only("5.16"), "staff"),
+    FactRow(
+        ReadingSetAside,
+        "layout",
+        live_only("5.13"),
+        "staff",
+        News("Reading of the chips set aside", "money", "notable"),
+    ),
+    FactRow(
+        ReadingPassedOver,
+        "layout",
+        live_only("5.13"),
+        "staff",
+        News("Reading of the chips passed over", "money", "notable"),
+    ),
     FactRow(
         ExcessRejected,
         "layout",
@@ -152,7 +176,13 @@ EVENTS = (
         "staff",
         News("Excess bets rejected", "money", "routine"),
     ),
-    FactRow(LayoutClosed, "layout", live_only("3.8"), "staff"),
+    FactRow(
+        LayoutClosed,
+        "layout",
+        live_only("3.8"),
+        "staff",
+        News("Warnings passed over", "money", "notable"),
+    ),
     FactRow(HandHandedOver, "layout", live_only("5.8.2"), "everybody"),
     FactRow(SqueezeGranted, "layout", live_only("3.9"), "everybody"),
     FactRow(

@@ -4,14 +4,15 @@ from typing import assert_never
 
 from punto.rounds.betting.stakes import totals_with
 from punto.rounds.boxes import events
-from punto.rounds.boxes.layouts import on_layout
-from punto.rounds.boxes.state import TablePatron
+from punto.rounds.boxes.commands import PlayerOption
+from punto.rounds.boxes.layouts import on_layout, without_choice
+from punto.rounds.boxes.state import Squeeze, TablePatron
 from punto.rounds.phases import Phase
 from punto.rounds.state import Round, Table
-from punto.values import Side, replace
+from punto.values import Instant, Side, replace
 
 
-def after_boxes(table: Table, fact: events.BoxFact) -> Table:
+def after_boxes(table: Table, fact: events.BoxFact, at: Instant) -> Table:
     """The table with other patrons, chips, acceptors or choices."""
     match fact:
         case events.PatronJoined():
@@ -20,12 +21,14 @@ def after_boxes(table: Table, fact: events.BoxFact) -> Table:
             return _with_patron(table, fact, replace(table.patrons[fact.patron], is_here=False))
         case events.WinningsClaimed():
             return table  # only the book changes
+        case events.ReadingTaken():
+            return table  # the chips follow in events of their own
         case events.LayoutClosed():
             return _after_close(table, fact)
         case events.OptionsOffered() | events.OptionChosen() | events.OptionsClosed():
             return _after_options(table, fact)
         case _:
-            return replace(table, round=_on_layout(table.round_now, fact))
+            return replace(table, round=_on_layout(table.round_now, fact, at))
 
 
 def _with_patron(
@@ -37,10 +40,13 @@ def _with_patron(
 def _on_layout(
     now: Round,
     fact: events.ChipsPlaced
+    | events.ReadingSetAside
+    | events.ReadingPassedOver
     | events.ExcessRejected
     | events.HandHandedOver
     | events.SqueezeGranted
     | events.HandsLaid,
+    at: Instant,
 ) -> Round:
     layout = on_layout(now)
     match fact:
@@ -49,16 +55,25 @@ def _on_layout(
             # A bet that was taken up and laid down again comes after those that stayed.
             stayed = (each for each in layout.order if each[0] != fact.place or each in new)
             order = tuple(dict.fromkeys((*stayed, *new)))
-            return _with_positions(
-                replace(now, layout=replace(layout, order=order)), ((fact.place, fact.stakes),)
-            )
+            others = layout.on_behalf - {fact.place}
+            on_behalf = others | {fact.place} if fact.on_behalf else others
+            placed = replace(layout, order=order, on_behalf=on_behalf)
+            return _with_positions(replace(now, layout=placed), ((fact.place, fact.stakes),))
+        case events.ReadingSetAside():
+            aside = (*layout.set_aside, *fact.differences)
+            return replace(now, layout=replace(layout, set_aside=aside))
+        case events.ReadingPassedOver():
+            passed = (events.PassedOver("L 5.13", e.box, e.patron) for e in fact.differences)
+            over = (*layout.passed_over, *passed)
+            return replace(now, layout=replace(layout, passed_over=over))
         case events.ExcessRejected():
             return _with_positions(now, fact.kept)
         case events.HandHandedOver():
             acceptors = {**layout.acceptors, fact.side: fact.patron}
             return replace(now, layout=replace(layout, acceptors=acceptors))
         case events.SqueezeGranted():
-            return now  # said for the record; the squeeze itself changes no card
+            squeeze = Squeeze(fact.patron, fact.side, at, len(now.cards))
+            return replace(now, layout=replace(layout, squeeze=squeeze))
         case events.HandsLaid():
             return replace(now, layout=replace(layout, laid=(fact.player, fact.banker)))
         case _:
@@ -74,9 +89,13 @@ def _with_positions(now: Round, positions: events.Positions) -> Round:
 
 def _after_close(table: Table, fact: events.LayoutClosed) -> Table:
     now = _with_positions(table.round_now, fact.played)
-    acceptors = {Side.PLAYER: fact.player_acceptor, Side.BANKER: fact.banker_acceptor}
-    closed = replace(now, layout=replace(on_layout(now), acceptors=acceptors))
-    return replace(table, phase=Phase.DEALING, round=closed)
+    closed = replace(
+        on_layout(now),
+        lay=tuple(each for each in table.round_now.positions.items() if each[1]),
+        passed_over=(*fact.passed_over, *on_layout(now).passed_over),
+        acceptors={Side.PLAYER: fact.player_acceptor, Side.BANKER: fact.banker_acceptor},
+    )
+    return replace(table, phase=Phase.DEALING, round=replace(now, layout=closed))
 
 
 def _after_options(
@@ -86,14 +105,25 @@ def _after_options(
     layout = on_layout(now)
     match fact:
         case events.OptionsOffered():
-            asked = replace(layout, asked=fact.patrons, chosen={})
+            asked = replace(layout, asked=fact.patrons, chosen={}, reconstructed=fact.reconstructed)
             return replace(table, phase=Phase.CHOOSING, round=replace(now, layout=asked))
         case events.OptionChosen():
             chosen = replace(layout, chosen={**layout.chosen, fact.patron: fact.option})
             return replace(table, round=replace(now, layout=chosen))
         case events.OptionsClosed():
             out: events.Positions = tuple((place, ()) for place, _ in fact.results)
-            closed = replace(now, layout=replace(layout, asked=(), chosen={}))
-            return replace(table, round=_with_positions(closed, out))
+            squeezing = layout.squeeze
+            if squeezing and layout.chosen.get(squeezing.patron) is PlayerOption.RETURN:
+                squeezing = None
+            closed = without_choice(replace(now, layout=replace(layout, squeeze=squeezing)))
+            return _with_choice_over(replace(table, round=_with_positions(closed, out)))
         case _:
             assert_never(fact)
+
+
+def _with_choice_over(table: Table) -> Table:
+    """A second error that ends a choice stopped what the first one did (A-84)."""
+    matter, choice = table.matter, table.choice
+    if matter is None or choice is None:
+        return table
+    return replace(table, matter=replace(matter, interrupted=choice.interrupted), choice=None)

@@ -4,7 +4,7 @@ from punto.live import BoxBet, DealerWarning, PatronKey, PlayedBet, Stance, Tabl
 from punto.rounds.boxes.events import Positions
 from punto.rounds.boxes.state import LayoutRound, box_at, patron_at, place_of
 from punto.rounds.state import RecordDoesNotHold, Round, Table
-from punto.values import TerminalId
+from punto.values import TerminalId, replace
 
 
 def layout_of(of: Round) -> TableLayout:
@@ -22,6 +22,26 @@ def on_layout(of: Round) -> LayoutRound:
     return of.layout
 
 
+def before_correction(of: Round) -> Round:
+    """Return a round that is put right after it was paid; a live one remembers what was paid."""
+    layout = of.layout
+    if layout is None or not of.is_paid:
+        return of
+    first = len(layout.stacks) if layout.again_from is None else layout.again_from
+    return replace(of, layout=replace(layout, again_from=first, paid_before=of.results))
+
+
+def with_earlier_noted(table: Table, earlier: Round) -> Table:
+    """Note at the present round that an earlier one is put right: its chips are moved now."""
+    now = table.round_now
+    if now.layout is None:
+        return table
+    noted = dict(now.layout.earlier_again)
+    noted.setdefault(earlier.number, len(on_layout(earlier).stacks))
+    layout = replace(now.layout, earlier_again=tuple(noted.items()))
+    return replace(table, round=replace(now, layout=layout))
+
+
 def bets_of(table: Table, of: Round) -> tuple[BoxBet, ...]:
     """Return every bet of the round in the order in which it was placed."""
     hands = of.configuration.terms.game.hands_backed
@@ -36,6 +56,22 @@ def bets_of(table: Table, of: Round) -> tuple[BoxBet, ...]:
     return tuple(found)
 
 
+def bets_laid(table: Table, of: Round) -> tuple[BoxBet, ...]:
+    """Return the bets that are in play, with the chips that lay there at the close (L 1.12)."""
+    lay = {place: dict(stakes) for place, stakes in on_layout(of).lay}
+    return tuple(
+        replace(bet, stake=lay[place_of(bet.patron, bet.box)][bet.bet])
+        for bet in bets_of(table, of)
+    )
+
+
+def without_choice(of: Round) -> Round:
+    """Return the round with nobody left to choose."""
+    if of.layout is None:
+        return of
+    return replace(of, layout=replace(of.layout, asked=(), chosen={}))
+
+
 def warnings_now(table: Table) -> tuple[DealerWarning, ...]:
     """Return what the Dealer has to say before closing the bets (L 5.1, L 5.2)."""
     now = table.round_now
@@ -43,10 +79,10 @@ def warnings_now(table: Table) -> tuple[DealerWarning, ...]:
 
 
 def positions_by(of: Round, played: tuple[PlayedBet, ...]) -> Positions:
-    """Return every place's position with the played part of each bet; a bet of nothing is gone."""
-    parts = {(place_of(e.bet.patron, e.bet.box), e.bet.bet): e.played for e in played}
+    """Return every place's position with the part of each bet that plays; others are gone."""
+    parts = {(place_of(e.bet.patron, e.bet.box), e.bet.bet): e.played for e in played if e.played}
     return tuple(
-        (place, tuple((key, parts[place, key]) for key, _ in stakes if parts[place, key]))
+        (place, tuple((key, parts[place, key]) for key, _ in stakes if (place, key) in parts))
         for place, stakes in of.positions.items()
         if stakes
     )

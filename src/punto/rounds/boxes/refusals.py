@@ -1,14 +1,12 @@
-"""What a live table answers to a bet, a patron or a choice that cannot be so."""
+"""Refusals at a live table's layout."""
 
-from dataclasses import dataclass
-
-from punto.live import BoxLabel, PatronKey
+from punto.live import BoxLabel, LinePart, PatronKey
+from punto.rounds.boxes.reading_refusals import AnswerRefusal
 from punto.rounds.command_names import WishName
-from punto.values import Cents, Side, format_money
+from punto.values import Cents, Side, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class WrongKindOfTable:
+class WrongKindOfTable(Value):
     """A command about terminals at a live table, or about chips at an electronic one."""
 
     wish: WishName
@@ -22,9 +20,8 @@ class WrongKindOfTable:
         return f"{self.wish.doing}: {found} table, expected {expected} one ({self.wish.clauses})"
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutUnfit:
-    """No layout at a live table, a layout at another one, or one on which nobody could play."""
+class LayoutUnfit(Value):
+    """A missing layout, a layout at an electronic table, or one without a playable box."""
 
     document: str
     faults: tuple[str, ...]
@@ -34,8 +31,7 @@ class LayoutUnfit:
         return f"layout under the rules of {self.document}: {'; '.join(self.faults)} (L 2.1.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchBox:
+class NoSuchBox(Value):
     """A box that the layout does not have."""
 
     box: BoxLabel
@@ -46,8 +42,7 @@ class NoSuchBox:
         return f"box {self.box}: expected one of {' '.join(self.boxes)} (L 2.1.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxTaken:
+class BoxTaken(Value):
     """Another patron sits at the box."""
 
     box: BoxLabel
@@ -58,8 +53,7 @@ class BoxTaken:
         return f"box {self.box}: {self.patron} sits there, expected a free seat (L 1.20)"
 
 
-@dataclass(frozen=True, slots=True)
-class PatronUnknown:
+class PatronUnknown(Value):
     """A patron who was not brought to the table, or has walked away."""
 
     patron: PatronKey
@@ -69,8 +63,7 @@ class PatronUnknown:
         return f"patron {self.patron}: not at this table, expected to join it first (L 1.14)"
 
 
-@dataclass(frozen=True, slots=True)
-class PatronKeyUnfit:
+class PatronKeyUnfit(Value):
     """A key for a patron that has other characters, or too many."""
 
     patron: PatronKey
@@ -80,8 +73,7 @@ class PatronKeyUnfit:
         return f"patron {self.patron!r}: expected at most 40 letters, digits and hyphens (L 1.14)"
 
 
-@dataclass(frozen=True, slots=True)
-class PatronInPlace:
+class PatronInPlace(Value):
     """A patron who is where the command would bring them."""
 
     patron: PatronKey
@@ -91,8 +83,7 @@ class PatronInPlace:
         return f"patron {self.patron} is there already, expected another place (L 1.20, L 1.21)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSeatedBet:
+class NoSeatedBet(Value):
     """A standing bet in a box without a seated one."""
 
     box: BoxLabel
@@ -105,8 +96,7 @@ class NoSeatedBet:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsCannotMake:
+class ChipsCannotMake(Value):
     """An amount for which the table has no chips."""
 
     amount: Cents
@@ -119,9 +109,41 @@ class ChipsCannotMake:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class WarningsOpen:
-    """Something that the Dealer has to say, or to pass over deliberately, before the close."""
+class BetLineUnclear(Value):
+    """A line of typed bets with a part that cannot be read; the whole line is refused."""
+
+    start: int
+    """The first character of the part, and the one after its last."""
+    end: int
+    found: str
+    expected: LinePart
+
+    @property
+    def sentence(self) -> str:
+        found = f"{self.found!r}" if self.found else "its end"
+        place = f"character {self.start + 1}"
+        return f"line of bets, {place}: {found}, expected {_EXPECTED[self.expected]} (L 3.7)"
+
+
+_EXPECTED = {
+    LinePart.BOX: "a box of this layout",
+    LinePart.BET: "a bet that is on offer",
+    LinePart.AMOUNT: "an amount in dollars",
+    LinePart.OTHER_BET: "a bet that the line has not named before",
+    LinePart.SHORTER_LINE: "a shorter line",
+}
+
+
+class NothingToRepeat(Value):
+    """No bets of the round before that could lie there again."""
+
+    @property
+    def sentence(self) -> str:
+        return "nothing to repeat, expected a patron of the round before without a bet now (L 3.3)"
+
+
+class WarningsOpen(Value):
+    """An open warning, which the Dealer must answer or deliberately pass over before the close."""
 
     count: int
     first: str
@@ -130,11 +152,10 @@ class WarningsOpen:
     def sentence(self) -> str:
         more = f" and {self.count - 1} more" if self.count > 1 else ""
         found = f"before the close: {self.first}{more}"
-        return f"{found}; expected it answered or passed over (L 5.1, L 5.2)"
+        return f"{found}; expected it answered or passed over (L 5.1, L 5.2, L 5.13)"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingInExcess:
+class NothingInExcess(Value):
     """No Differential exceeds its limit."""
 
     @property
@@ -142,17 +163,15 @@ class NothingInExcess:
         return "every Differential is within its limit, expected an excess to reject (L 5.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class DealtFaceUp:
+class DealtFaceUp(Value):
     """A request about face-down cards, at a table that deals face up."""
 
     @property
     def sentence(self) -> str:
-        return "this table deals face up, expected one that deals face down (L 3.9)"
+        return "this table deals face up, expected one that deals face down (L 3.9, L 5.9)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotTheAcceptor:
+class NotTheAcceptor(Value):
     """A patron who does not accept the hand."""
 
     patron: PatronKey
@@ -166,8 +185,7 @@ class NotTheAcceptor:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SqueezeTooLate:
+class SqueezeTooLate(Value):
     """A request to squeeze after the last card of a hand has left the shoe."""
 
     side: Side
@@ -180,8 +198,7 @@ class SqueezeTooLate:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MayNotHold:
+class MayNotHold(Value):
     """A patron who is not seated, or has no Original Bet on the hand."""
 
     patron: PatronKey
@@ -195,8 +212,7 @@ class MayNotHold:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NotAsked:
+class NotAsked(Value):
     """A patron who has no bet in play, or no choice to make."""
 
     patron: PatronKey
@@ -208,8 +224,7 @@ class NotAsked:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyChosen:
+class AlreadyChosen(Value):
     """A patron who chose before; the choice is final."""
 
     patron: PatronKey
@@ -219,8 +234,7 @@ class AlreadyChosen:
         return f"patron {self.patron} has chosen, expected no second choice (L 5.12, A-59)"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingHeld:
+class NothingHeld(Value):
     """A patron for whom no winnings are held."""
 
     patron: PatronKey
@@ -240,6 +254,9 @@ BoxRefusal = (
     | PatronInPlace
     | NoSeatedBet
     | ChipsCannotMake
+    | BetLineUnclear
+    | NothingToRepeat
+    | AnswerRefusal
     | WarningsOpen
     | NothingInExcess
     | DealtFaceUp

@@ -2,5 +2,3 @@
 
 from punto.rounds.dealing.commands import COMMANDS
 from punto.rounds.dealing.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

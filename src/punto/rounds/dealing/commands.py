@@ -1,12 +1,11 @@
 """Commands between the first card and the payment."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.messages import CONSOLE, CommandRow
 from punto.rounds.phases import Phase, only
 from punto.rules import Role
-from punto.values import Card
+from punto.values import Card, Value
 
 
 class CardOrigin(Enum):
@@ -20,8 +19,7 @@ class CardOrigin(Enum):
     """Left the shoe in or before an earlier deal (A-43)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShoePlace:
+class ShoePlace(Value):
     """Where a card lies in a virtual shoe."""
 
     shoe_number: int
@@ -29,8 +27,7 @@ class ShoePlace:
     """How many cards leave the shoe before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+class DealCard(Value):
     """The next card left the shoe; the engine says whose it is."""
 
     card: Card
@@ -41,13 +38,11 @@ class DealCard:
     """Where the sealed order has the card, so that no other step in between can make it twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnnounceTotals:
+class AnnounceTotals(Value):
     """The totals of the first four cards were announced (A-68)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Value):
     """Pay and collect, all terminals at once."""
 
 

@@ -50,7 +50,8 @@ def deal_card(table: Table, in_progress: Round, wish: commands.DealCard, by: Act
         return refusals.CardNotConfirmed(wish.card)
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
         return refusals.TotalsNotAnnounced()
-    if not shoe.holds(wish.card):
+    waits = bool(table.carried)
+    if not (shoe.may_show(wish.card) if waits else shoe.holds(wish.card)):
         return beyond_decks(configuration, events.CardBeyondDecks(wish.card, shoe.decks), by)
     side = in_progress.coup.next_side
     if side is None:
@@ -60,10 +61,14 @@ def deal_card(table: Table, in_progress: Round, wish: commands.DealCard, by: Act
         *((cut,) if shoe.cut_card_shows() else ()),
         events.CardDealt(wish.card, side, wish.origin),
     )
+    after = in_progress.corrected((*in_progress.cards, wish.card))
+    # A waiting card was turned over; those behind it that were seen follow by themselves.
+    used = used_here(table.carried[1:], after, totals_announced=in_progress.totals_announced)
+    cards = (*after.cards, *(each.card for each in used))
     # A complete coup is shown at once, unless its totals are still to be announced.
-    if len(in_progress.cards) + 1 == INITIAL_CARDS:
-        return dealt
-    return (*dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
+    if len(cards) == INITIAL_CARDS:
+        return (*dealt, *used)
+    return (*dealt, *used, *result_of(in_progress, cards))
 
 
 def announce_totals(table: Table, in_progress: Round) -> Decided:
@@ -72,7 +77,7 @@ def announce_totals(table: Table, in_progress: Round) -> Decided:
         return refusals.TotalsNotDue()
     coup = in_progress.coup
     announced = events.TotalsAnnounced(coup.player_total, coup.banker_total)
-    used = used_here(table, in_progress, totals_announced=True)
+    used = used_here(table.carried, in_progress, totals_announced=True)
     cards = (*in_progress.cards, *(dealt.card for dealt in used))
     return (announced, *used, *result_of(in_progress, cards))
 
@@ -95,7 +100,7 @@ def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
     game = in_progress.configuration.terms.game
     outcome = in_progress.coup_with(cards).outcome
     bets = {bet.key: bet for bet in game.bets}
-    # The same stake on the same bet ends in the same way for everybody: one result for all.
+    # Equal stakes on one bet end alike, so the result is computed once for all terminals.
     wagers = dict.fromkeys(chain.from_iterable(in_progress.positions.values()))
     ended = {(key, stake): settle_bet(bets[key], outcome, stake) for key, stake in wagers}
     return tuple(

@@ -1,16 +1,13 @@
 """Events between the first card and the payment."""
 
-from dataclasses import dataclass
-
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rules import News
-from punto.values import Card, Side, Winner
+from punto.values import Card, Side, Value, Winner
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt:
+class CardDealt(Value):
     """A card left the shoe and belongs to a hand."""
 
     card: Card
@@ -18,8 +15,7 @@ class CardDealt:
     origin: CardOrigin
 
 
-@dataclass(frozen=True, slots=True)
-class CardBeyondDecks:
+class CardBeyondDecks(Value):
     """A card came out that the decks do not hold any more; it belongs to no hand (A-69)."""
 
     card: Card
@@ -30,16 +26,14 @@ class CardBeyondDecks:
     """The registered cards in whose place they were reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsAnnounced:
+class TotalsAnnounced(Value):
     """Both totals of the first four cards are known to everybody."""
 
     player_total: int
     banker_total: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultShown:
+class ResultShown(Value):
     """The coup is complete."""
 
     winner: Winner
@@ -47,9 +41,8 @@ class ResultShown:
     banker_total: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSettled:
-    """Every registered bet of every terminal has its end, in one stroke."""
+class RoundSettled(Value):
+    """Every registered bet of every terminal is settled, in one event."""
 
     results: Results
 

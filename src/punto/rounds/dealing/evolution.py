@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from punto.rounds.betting.stakes import Results
+from punto.rounds.boxes.layouts import before_correction
 from punto.rounds.boxes.state import LayoutRound
 from punto.rounds.dealing import events
 from punto.rounds.dealing.commands import CardOrigin
@@ -17,6 +18,8 @@ def after_dealing(table: Table, fact: events.DealingFact) -> Table:
         case events.CardDealt():
             now = table.round_now
             dealt = replace(now, cards=(*now.cards, fact.card), layout=_laid_with(now, fact))
+            if table.carried and now.cards == now.waited:
+                dealt = replace(dealt, waited=dealt.cards)
             return _after_card(replace(table, round=dealt), fact)
         case events.CardBeyondDecks():
             return table  # it belongs to no hand; the matter that follows holds the table
@@ -41,16 +44,22 @@ def _laid_with(now: Round, fact: events.CardDealt) -> LayoutRound | None:
 
 
 def _after_card(table: Table, fact: events.CardDealt) -> Table:
+    shoe, waiting = table.shoe_now, table.carried[1:]
     # A carried card left the shoe before, and was counted then.
     if fact.origin is CardOrigin.CARRIED:
-        return replace(table, carried=table.carried[1:])
-    return replace(table, shoe=table.shoe_now.after((fact.card,)))
+        return replace(table, carried=waiting)
+    if table.carried:  # an unseen card that is turned over now (A-43)
+        return replace(table, carried=waiting, shoe=shoe.showing(fact.card))
+    return replace(table, shoe=shoe.after((fact.card,)))
 
 
 def after_payment(table: Table, results: Results) -> Table:
     """The table when its round is paid, for the first time or again."""
     paid = replace(
-        table.round_now, results=results, settled_by=paid_by(table, results), is_paid=True
+        before_correction(table.round_now),
+        results=results,
+        settled_by=paid_by(table, results),
+        is_paid=True,
     )
     return replace(table, phase=Phase.SETTLED, round=paid, matter=None)
 

@@ -1,14 +1,11 @@
-"""What a table answers to cards that cannot be."""
-
-from dataclasses import dataclass
+"""Refusals of cards and announcements."""
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
-from punto.values import Card
+from punto.values import Card, Value
 
 
-@dataclass(frozen=True, slots=True)
-class CardNotConfirmed:
+class CardNotConfirmed(Value):
     """A keyed card that the Dealer has not confirmed."""
 
     card: Card
@@ -18,8 +15,7 @@ class CardNotConfirmed:
         return f"card {self.card}: keyed by hand, expected the Dealer's confirmation (A-69)"
 
 
-@dataclass(frozen=True, slots=True)
-class OriginDiffers:
+class OriginDiffers(Value):
     """A card that came another way than this table's cards do."""
 
     origin: CardOrigin
@@ -30,8 +26,7 @@ class OriginDiffers:
         return f"card {self.origin.value}: not the way of this {self.source.value} (R 1.3, A-69)"
 
 
-@dataclass(frozen=True, slots=True)
-class StaleDraw:
+class StaleDraw(Value):
     """The card was drawn already, by another press or another screen."""
 
     asked: int
@@ -45,8 +40,7 @@ class StaleDraw:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsNotAnnounced:
+class TotalsNotAnnounced(Value):
     """A third card waits until the totals of the first four are announced (M 3.8, A-68)."""
 
     @property
@@ -54,8 +48,7 @@ class TotalsNotAnnounced:
         return "third card: expected the totals to be announced first (M 3.8, A-68)"
 
 
-@dataclass(frozen=True, slots=True)
-class TotalsNotDue:
+class TotalsNotDue(Value):
     """Totals are announced once, after the first four cards."""
 
     @property

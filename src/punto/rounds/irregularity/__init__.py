@@ -2,5 +2,3 @@
 
 from punto.rounds.irregularity.commands import COMMANDS
 from punto.rounds.irregularity.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,4 +1,4 @@
-"""Irregularities that the engine sees by itself, without anybody's report."""
+"""Irregularities that the engine detects without a report."""
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
@@ -10,7 +10,7 @@ from punto.rules import Actor, Irregularity
 def alarm(
     configuration: Configuration, what: Irregularity, by: Actor, words: str
 ) -> IrregularityReported:
-    """The report that the table makes in the name of whoever brought the fact to light."""
+    """Return the table's own report, in the name of the person whose command revealed the fact."""
     policy = configuration.policy(what) or configuration.policy(Irregularity.NOT_COVERED)
     if policy is None:
         raise RecordDoesNotHold("a table without a policy for what is not covered")
@@ -20,6 +20,6 @@ def alarm(
 def beyond_decks(
     configuration: Configuration, beyond: CardBeyondDecks, by: Actor
 ) -> tuple[CardBeyondDecks, IrregularityReported]:
-    """A card that the decks cannot hold any more, and the report that it makes by itself (A-69)."""
+    """Return a card that the decks cannot contain, and the report that it causes (A-69)."""
     words = f"{beyond.card} came out beyond all that {beyond.decks} decks hold"
     return (beyond, alarm(configuration, Irregularity.FOREIGN_CARD, by, words))

@@ -1,26 +1,30 @@
 """Commands of the procedure for an irregularity."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.messages import CONSOLE, PIT, CommandRow
-from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, Phase, only
+from punto.rounds.phases import OPEN_PHASES, Phase, only
 from punto.rules import Irregularity, Role
-from punto.values import Card, Cents, TerminalId
+from punto.values import Card, CardOut, Cents, TerminalId, Value
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportIrregularity:
-    """Say what went wrong; from now on nothing moves until it is dealt with."""
+class ReportIrregularity(Value):
+    """Say what went wrong; from now on nothing moves until it is dealt with.
+
+    While another matter is open, the report waits for its end.
+    """
 
     irregularity: Irregularity
     words: str = ""
-    cards: tuple[Card, ...] | None = None
+    cards: tuple[CardOut, ...] | None = None
     """All cards that are out, in their intended order, where that matters."""
-    extra: tuple[Card, ...] = ()
-    """Those that are not registered, in the order in which they left the shoe."""
+    extra: tuple[CardOut, ...] = ()
+    """Those that are not registered, in the order in which they left the shoe.
+
+    An unseen one is not named, and stays face down until it is dealt (A-43).
+    """
     terminals: tuple[TerminalId, ...] = ()
     """The terminals that an interruption affects."""
     round_number: int | None = None
@@ -32,47 +36,58 @@ class ReportIrregularity:
     """
     lies: Hands | None = None
     """The Player Hand and the Banker Hand as they lie, where their order is lost (A-85)."""
+    together: tuple[CardOut, ...] = ()
+    """The cards that were drawn together, registered or not; only they may change places (A-76)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attest:
-    """Establish the fact that was reported; what follows is the document's, not a choice."""
+class Attest(Value):
+    """Establish the reported fact; the document decides what follows."""
 
-    cards: tuple[Card, ...] | None = None
-    """The order that whoever attests decides on, where nobody could tell it (R 5.7)."""
+    cards: tuple[CardOut, ...] | None = None
+    """The order that the attesting person decides, if it could not be established (R 5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
-    """Deny the fact that was reported; the matter goes to the Shift Manager."""
+class Decline(Value):
+    """Deny the reported fact; the Shift Manager decides next."""
 
     reason: str
 
 
+class DenyReconstruction(Value):
+    """Say that the report is true, and that the cards cannot be put right (R 5.4, L 5.7)."""
+
+    reason: str
+    lies: Hands | None = None
+    """Both hands as they lie, where they are played so (A-85)."""
+
+
 class Verdict(Enum):
-    """What a Shift Manager may rule on a round."""
+    """The verdicts that a Shift Manager may give on a round."""
 
     GOES_ON = "goes on"
     """As if nothing had been reported."""
     VOID = "void"
     ESTABLISHED = "established"
-    """The fact that was denied is so; the clause takes its course after all."""
+    """The denied fact is established after all, and its clause applies."""
+    CARRY = "carry"
+    """The fact is so; a seen card that is left over waits for the next deal (M 6.1, A-43)."""
+    BURN = "burn"
+    """The fact is so; a seen card that is left over is burned (M 6.1, A-43)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """Decide what the documents leave open, in words."""
+class Rule(Value):
+    """Rule, in words, on a matter that the documents leave open."""
 
     verdict: Verdict
     words: str
     adjustments: tuple[tuple[TerminalId, Cents], ...] = ()
-    """What terminals are given by the ruling, or below nothing have taken from them."""
-    cards: tuple[Card, ...] | None = None
+    """The credits that the ruling gives to terminals; negative amounts are taken."""
+    cards: tuple[CardOut, ...] | None = None
     """The order of the cards, where the ruling establishes a fact that leaves it open (R 5.7)."""
 
 
-MatterWish = ReportIrregularity | Attest | Decline | Rule
-"""Irregularities: reported, then attested, or declined and ruled on."""
+MatterWish = ReportIrregularity | Attest | Decline | DenyReconstruction | Rule
+"""Irregularities: reported, then attested, found beyond repair, or declined and ruled on."""
 
 COMMANDS = (
     # Within each of these phases the policy of the irregularity says more.
@@ -80,7 +95,7 @@ COMMANDS = (
         ReportIrregularity,
         "reporting an irregularity",
         "R 5.12, M 6.1, A-39",
-        OPEN_PHASES & NOT_FROZEN,
+        OPEN_PHASES,
         Role.DEALER,
         CONSOLE,
     ),
@@ -97,6 +112,15 @@ COMMANDS = (
         Decline,
         "declining a report",
         "A-39",
+        only(Phase.AWAITING_RULING),
+        Role.PIT_SUPERVISOR,
+        CONSOLE + PIT,
+        second_step=True,
+    ),
+    CommandRow(
+        DenyReconstruction,
+        "finding that cards cannot be reconstructed",
+        "R 5.4, A-43",
         only(Phase.AWAITING_RULING),
         Role.PIT_SUPERVISOR,
         CONSOLE + PIT,

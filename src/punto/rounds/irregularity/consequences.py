@@ -1,43 +1,63 @@
-"""What follows an established irregularity, remedy by remedy; nobody has a choice (A-39)."""
+"""Consequences of an established irregularity, remedy by remedy; they leave no choice (A-39)."""
 
 from typing import assert_never
 
 from punto import rules
-from punto.rounds.boxes.events import HandsLaid, OptionsOffered
-from punto.rounds.boxes.layouts import patrons_in_play
-from punto.rounds.citations import clause_of
-from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.boxes.events import HandsLaid
+from punto.rounds.dealing.carried_cards import (
+    CardsOut,
+    brought_in,
+    parted,
+    until_registered,
+    used_here,
+    wanted_count,
+    with_seen_taken,
+    without,
+)
 from punto.rounds.dealing.decisions import result_of, results_by
 from punto.rounds.dealing.events import TotalsAnnounced
 from punto.rounds.events import Fact
 from punto.rounds.irregularity import events
-from punto.rounds.phases import BETWEEN_ROUNDS, CARDS_OUT, Phase
-from punto.rounds.shoe.events import ShoeRetired
-from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
-from punto.values import Card, Instant, points_total, replace
+from punto.rounds.irregularity.offered_options import (
+    is_decided,
+    options_closed,
+    options_offered,
+    without_taken_back,
+)
+from punto.rounds.irregularity.state import Matter
+from punto.rounds.irregularity.voids import discarded, void, void_and_shoe
+from punto.rounds.phases import CARDS_OUT, Phase
+from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.values import Card, Instant, points_total, replace, seen_of
 
 HICCUP_MS = 5_000
 """A shorter interruption, before the first card, does not affect the round (A-37)."""
 _BEFORE_THE_DEAL = {Phase.BETTING, Phase.CLOSING}
 
 
-def reaches_round(phase: Phase, policy: rules.Policy) -> bool:
-    """Whether a clause reaches a round in this phase (A-28)."""
-    if phase is Phase.SETTLED:
-        return policy.reaches_settled
-    return phase not in BETWEEN_ROUNDS
-
-
 def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    """The facts that follow, by the policy of the document."""
+    """Return the events that the document's policy prescribes."""
     put_right, played_on = _by_remedy(table, matter, at)
     # A-83: patrons choose when the cards are put right, and before anything more is dealt.
     offered = options_offered(table, matter) if played_on else ()
-    return (*put_right, *(offered or played_on))
+    if matter.interrupted is not Phase.CHOOSING:
+        return (*put_right, *(offered or played_on))
+    if not offered:
+        return _until_resumed((*put_right, *played_on))
+    # A-84: a second error ends the choice as it stands, and asks those who still play.
+    closed, *handed_on = options_closed(table)
+    left = replace(table, round=without_taken_back(table.round_now, closed))
+    return (*put_right, closed, *handed_on, *(options_offered(left, matter) or played_on))
+
+
+def _until_resumed(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Up to where patrons choose again; what is dealt then waits for their choice (A-83)."""
+    resuming = [place for place, each in enumerate(facts) if isinstance(each, events.PlayResumed)]
+    return facts[: resuming[0] + 1] if resuming else facts
 
 
 Parts = tuple[tuple[Fact, ...], tuple[Fact, ...]]
-"""What puts a round right, and how it is played on then."""
+"""The events that put a round right, and those with which play continues."""
 
 
 def _by_remedy(table: Table, matter: Matter, at: Instant) -> Parts:
@@ -53,79 +73,24 @@ def _by_remedy(table: Table, matter: Matter, at: Instant) -> Parts:
         case rules.Remedy.BY_THE_CARDS:
             return _corrected(table, matter, at), ()
         case rules.Remedy.PLAY_ON | rules.Remedy.RULING | rules.Remedy.TERMINALS_STAND:
-            return (), resumed(table, matter, at)
+            return (), _resumed(table, matter, at)
         case _:
             assert_never(matter.policy.remedy)
 
 
-def options_offered(table: Table, matter: Matter) -> tuple[OptionsOffered, ...]:
-    """The choice that the clause gives the patrons of a live table, if it does (A-57)."""
-    options, now = matter.policy.options, table.round
-    if options is rules.PlayerOptions.NEVER or now is None or matter.interrupted not in CARDS_OUT:
-        return ()
-    put_right = matter.policy.remedy is rules.Remedy.RECONSTRUCT
-    patrons = patrons_in_play(now)
-    if not patrons or not _are_given(options, now, put_right=put_right):
-        return ()
-    return (OptionsOffered(patrons, reconstructed=put_right),)
-
-
-def _are_given(options: rules.PlayerOptions, now: Round, *, put_right: bool) -> bool:
-    if options is rules.PlayerOptions.ALWAYS:
-        return True
-    # The tail of L 5.8 gives them also where a bet is decided, if the cards were not put right.
-    whatever_is_decided = options is not rules.PlayerOptions.NO_OUTCOME and not put_right
-    return whatever_is_decided or not _is_decided(now, now.cards)
-
-
-def _is_decided(now: Round, cards: tuple[Card, ...]) -> bool:
-    """Whether any offered bet is conclusively won or lost by these cards (A-31)."""
-    terms = now.configuration.terms
-    table, offered = terms.game.table, terms.offered
-    if now.layout is None or now.layout.laid is None:
-        return any(rules.first_decision(table, cards, offered).values())
-    coup = now.coup_with(cards)
-    return any(rules.decision_by_hands(table, coup.player, coup.banker, offered).values())
-
-
 def _laid(table: Table, matter: Matter) -> Parts:
-    """The hands are played as they lie; an impossible number of cards is void (L 5.5.3, A-58)."""
+    """Play the hands as they lie; with an impossible number of cards, void (L 5.5.3, A-58)."""
     now, lies = table.round_now, matter.lies
     if lies is None:
         raise RecordDoesNotHold("hands are played as they lie, and nobody said how")
     player, banker = lies
     if not rules.is_laid_right(now.configuration.terms.game.table, player, banker):
-        return (void(now),), ()
+        return (void(now), *discarded(table, matter)), ()
     found = events.CardsCorrected(now.cards, (*player, *banker))
     laid = HandsLaid(player, banker)
     layout = None if now.layout is None else replace(now.layout, laid=lies)
     as_laid = replace(now.corrected(found.corrected), layout=layout)
-    return (found, laid), _played_with(table, as_laid)
-
-
-def void(in_progress: Round) -> events.RoundVoided:
-    """Every stake of the round goes back."""
-    document = in_progress.configuration.document
-    clause = clause_of(events.RoundVoided(()), document)
-    return events.RoundVoided(
-        tuple(
-            (terminal, rules.refund(dict(stakes), clause))
-            for terminal, stakes in in_progress.positions.items()
-            if stakes
-        )
-    )
-
-
-def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
-    """The round is void where the clause reaches it, and a bad shoe goes with it (A-41, A-42)."""
-    policy = matter.policy
-    reached = reaches_round(matter.interrupted, policy)
-    first: Fact = void(table.round_now) if reached else events.PlayResumed(table.closes_at)
-    withdrawn = policy.withdraws_shoe and table.shoe is not None
-    retired = (ShoeRetired(f"clause {policy.clause}"),) if withdrawn else ()
-    # Drawn cards go to the discard, those too that nobody registered (A-42).
-    out = (events.CardsDiscarded(matter.extra),) if matter.extra and table.shoe is not None else ()
-    return (first, *out, *retired)
+    return (found, laid), _played_with(as_laid, table.carried)
 
 
 def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
@@ -133,90 +98,147 @@ def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact
     if matter.interrupted in _BEFORE_THE_DEAL and matter.duration_ms(at) < HICCUP_MS:
         return (_resuming(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
-    established = _is_decided(in_progress, cards)
+    established = is_decided(in_progress, cards)
     # A-33: the cards on the table count, also one that left the shoe unregistered.
+    waited = brought_in(in_progress.cards, cards, table.carried)
+    found = events.CardsCorrected(in_progress.cards, cards, waited)
     changed = cards != in_progress.cards
     if not established:
-        found = (events.CardsCorrected(in_progress.cards, cards),) if changed else ()
-        return (*found, void(in_progress))
+        return (*((found,) if changed else ()), void(in_progress))
     if changed:
-        return _with_cards(table, cards)
+        return _with_cards(in_progress, found, without(table.carried, waited))
     return _going_on(in_progress, matter, at)
 
 
 def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
-    """The cards as they were reported to be, or as registered where nobody said otherwise."""
-    return in_progress.cards if matter.cards is None else matter.cards
+    """Return the cards as reported, or as registered if the report names none."""
+    return in_progress.cards if matter.cards is None else seen_of(matter.cards)
 
 
-def _reconstructed(table: Table, matter: Matter, at: Instant) -> Parts:
-    """Cards go where the Table of Play wants them, and what it has no use for waits (A-43)."""
+def leaves_seen_card(table: Table, matter: Matter, at: Instant) -> bool:
+    """Whether a seen card is left over that this round does not want (A-43)."""
+    burned = with_seen_card_left(table, matter, at, burns=True)
+    return any(isinstance(fact, events.CardsDiscarded) for fact in burned)
+
+
+def with_seen_card_left(
+    table: Table, matter: Matter, at: Instant, *, burns: bool
+) -> tuple[Fact, ...]:
+    """Return the events after a ruling to carry or burn the seen cards left over (M 6.1)."""
+    if not matter.policy.takes_extra:
+        return _corrected(table, matter, at, burns=burns)
+    put_right, played_on = _reconstructed(table, matter, at, burns=burns)
+    return (*put_right, *played_on)
+
+
+def _reconstructed(table: Table, matter: Matter, at: Instant, *, burns: bool = False) -> Parts:
+    """Give each card to the hand that the Table of Play says; unused cards wait (A-43)."""
     if matter.interrupted not in CARDS_OUT:
         in_order = matter.extra if matter.cards is None else matter.cards
-        return (events.CardsCarried(in_order),), resumed(table, matter, at)
-    now = table.round_now
-    cards = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
-    used, carried = _parted(now, cards)
+        in_order, burned = with_seen_taken(in_order, 0) if burns else (in_order, ())
+        return (*_carried(in_order), *_burn(burned)), _resumed(table, matter, at)
+    now, waiting = table.round_now, table.carried
+    order = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
+    # Waiting cards left the shoe after all registered cards and before any reported later.
+    until = until_registered(now.cards, order) if waiting else len(order)
+    used, rest = parted(now, order[:until])
+    later, burned = order[until:], ()
+    if burns:
+        first = wanted_count(now.corrected(used), (*rest, *waiting, *later))
+        behind = max(0, first - len(rest) - len(waiting))
+        (rest, burned), (later, more) = with_seen_taken(rest, first), with_seen_taken(later, behind)
+        burned = (*burned, *more)
+    waits = (*_carried(rest, in_front=bool(waiting)), *_carried(later))
+    carried: tuple[Fact, ...] = (*waits, *_burn(burned))
     if used == now.cards:
         return carried, _going_on(now, matter, at)
-    corrected, *rest = _with_cards(table, used)
+    found = events.CardsCorrected(now.cards, used)
+    _, *played_on = _with_cards(now, found, (*rest, *waiting, *later))
     # The shoe's counts are put right before more is taken from it.
-    return (corrected, *carried), tuple(rest)
+    return (found, *carried), tuple(played_on)
 
 
-def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+def _carried(cards: CardsOut, *, in_front: bool = False) -> tuple[events.CardsCarried, ...]:
+    return (events.CardsCarried(cards, in_front),) if cards else ()
+
+
+def _burn(cards: CardsOut) -> tuple[events.CardsDiscarded, ...]:
+    return (events.CardsDiscarded(cards),) if cards else ()
+
+
+def _corrected(
+    table: Table, matter: Matter, at: Instant, *, burns: bool = False
+) -> tuple[Fact, ...]:
     if matter.earlier is not None:
         return _corrected_late(table, matter, matter.earlier, at)
-    in_progress = table.round_now
-    # Cards of the coup itself left the shoe before any that waits by now.
-    used, carried = _parted(in_progress, _cards_of(in_progress, matter), in_front=True)
+    now = table.round_now
+    found, waiting = corrected_cards(now, _cards_of(now, matter), table.carried)
+    # Cards of the coup itself left the shoe before the cards that are waiting.
+    used, rest = parted(now, found.corrected)
+    found = replace(found, corrected=used)
+    carried = _burn(rest) if burns else _carried(rest, in_front=True)
     if matter.interrupted is Phase.SETTLED:
-        corrected = events.CardsCorrected(in_progress.cards, used)
-        results = results_by(in_progress.corrected(used), used)
-        return (corrected, *carried, events.RoundResettled(results))
-    first, *rest = _with_cards(table, used)
-    return (first, *carried, *rest)
+        results = results_by(now.corrected(used), used)
+        return (found, *carried, events.RoundResettled(results))
+    first, *played_on = _with_cards(now, found, (*rest, *waiting))
+    return (first, *carried, *played_on)
 
 
-def _parted(
-    in_progress: Round, cards: tuple[Card, ...], *, in_front: bool = False
-) -> tuple[tuple[Card, ...], tuple[events.CardsCarried, ...]]:
-    """The cards that the Table of Play uses, and what becomes of the rest (A-43)."""
-    excess = in_progress.deal_with(cards).excess
-    used = cards[: len(cards) - len(excess)]
-    return used, ((events.CardsCarried(excess, in_front),) if excess else ())
+def corrected_cards(
+    of: Round, cards: tuple[Card, ...], waiting: CardsOut
+) -> tuple[events.CardsCorrected, CardsOut]:
+    """The correction of a round while cards wait, and the cards that wait then (A-77).
+
+    A paid round is dealt no more, so a waiting card that it wants goes to it at once.
+    """
+    waited = brought_in(of.cards, cards, waiting)
+    waiting = without(waiting, waited)
+    if of.is_paid:
+        more = used_here(waiting, of.corrected(cards), totals_announced=True)
+        wanted = tuple(dealt.card for dealt in more)
+        cards, waited, waiting = (*cards, *wanted), (*waited, *wanted), waiting[len(wanted) :]
+    return events.CardsCorrected(of.cards, cards, waited), waiting
 
 
 def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:
-    """A wrong result of an earlier round is owed; the present one goes on untouched (A-29)."""
+    """Correct a wrong earlier result by its cards; the present round is untouched (A-29)."""
     earlier = table.past_round(number)
     if earlier is None:
         raise RecordDoesNotHold(f"round {number} is corrected and not kept")
-    cards = _cards_of(earlier, matter)
-    results = results_by(earlier.corrected(cards), cards)
-    owed = events.EarlierRoundResettled(number, earlier.cards, cards, results)
-    return (owed, *resumed(table, matter, at))
+    waiting = waiting_behind(table, earlier)
+    found, _ = corrected_cards(earlier, _cards_of(earlier, matter), waiting)
+    results = results_by(earlier.corrected(found.corrected), found.corrected)
+    owed = events.EarlierRoundResettled(
+        number, found.registered, found.corrected, results, found.waited
+    )
+    return (owed, *_resumed(table, matter, at))
 
 
-def _with_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
-    """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
-    in_progress = table.round_now
-    corrected = events.CardsCorrected(in_progress.cards, cards)
-    return (corrected, *_played_with(table, in_progress.corrected(cards)))
+def waiting_behind(table: Table, of: Round) -> CardsOut:
+    """The waiting cards that left the shoe directly behind those of a round."""
+    now = table.round_now
+    last = now if now.number == of.number or now.cards else table.past_round(now.number - 1)
+    same_shoe = table.shoe is not None and table.shoe.number == of.shoe_number
+    return table.carried if last is not None and last.number == of.number and same_shoe else ()
+
+
+def _with_cards(now: Round, found: events.CardsCorrected, waiting: CardsOut) -> tuple[Fact, ...]:
+    """Continue with other cards; with four or more the totals are announced again (A-68)."""
+    return (found, *_played_with(now.corrected(found.corrected), waiting))
 
 
 def after_options(table: Table) -> tuple[Fact, ...]:
-    """Play goes on with the cards as they were put right, once everybody has chosen (A-83)."""
-    return _played_with(table, table.round_now)
+    """Continue with the corrected cards after every patron has chosen (A-83)."""
+    return _played_with(table.round_now, table.carried)
 
 
-def _played_with(table: Table, now: Round) -> tuple[Fact, ...]:
-    """Play goes on from these cards: totals that are due, cards that wait, and the result."""
+def _played_with(now: Round, waiting: CardsOut) -> tuple[Fact, ...]:
+    """Continue from these cards: due totals, waiting cards, and the result."""
     # Cards are out, so no betting time was lost.
     resuming, cards = events.PlayResumed(now.closes_at), now.cards
     if len(cards) < rules.INITIAL_CARDS:
-        return (resuming, *used_here(table, now))
-    used = used_here(table, now, totals_announced=True)
+        return (resuming, *used_here(waiting, now))
+    used = used_here(waiting, now, totals_announced=True)
     result = result_of(now, (*cards, *(dealt.card for dealt in used)))
     return (resuming, *_totals_due(now), *used, *result)
 
@@ -230,7 +252,12 @@ def _totals_due(now: Round) -> tuple[TotalsAnnounced, ...]:
 
 
 def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    """Play goes on as it was."""
+    """Play goes on as it was, or the choice that was stopped."""
+    facts = _resumed(table, matter, at)
+    return _until_resumed(facts) if matter.interrupted is Phase.CHOOSING else facts
+
+
+def _resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if table.round is None:
         return (events.PlayResumed(table.closes_at),)
     return _going_on(table.round, matter, at)
@@ -244,7 +271,7 @@ def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ..
 
 
 def _resuming(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
-    """Whatever stopped the betting, its time is given back, and no more than that (A-37)."""
-    began_at = max(matter.began_at, in_progress.opened_at)
-    lost = at - began_at if matter.interrupted in _BEFORE_THE_DEAL else 0
+    """Resume, and give back exactly the betting time that was lost (A-37)."""
+    stopped_at = max(matter.stopped_at, in_progress.opened_at)
+    lost = at - stopped_at if matter.interrupted in _BEFORE_THE_DEAL else 0
     return events.PlayResumed(Instant(in_progress.closes_at + lost))

@@ -1,34 +1,40 @@
-"""Irregularities: attested by another than who reported them, followed by what the clause says.
+"""Decisions on irregularities: a second person attests, and the clause decides what follows.
 
 Reported, a matter freezes the table (A-39). Attested, it has the consequence that the document's
 policy names. Declined, or not covered at all, it waits for the Shift Manager.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of, wish_name
-from punto.rounds.commands import Command, Timer
+from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
 from punto.rounds.irregularity import commands, refusals
 from punto.rounds.irregularity.consequences import (
     consequences,
-    reaches_round,
     resumed,
-    void_and_shoe,
+    with_seen_card_left,
 )
-from punto.rounds.irregularity.events import IrregularityDeclined, OrderDecided, RulingGiven
-from punto.rounds.irregularity.reported_cards import decided_order_refusal
-from punto.rounds.irregularity.reporting import report
+from punto.rounds.irregularity.events import (
+    IrregularityDeclined,
+    OrderDecided,
+    ReconstructionDenied,
+    RulingGiven,
+)
+from punto.rounds.irregularity.reported_cards import decided_order_refusal, hands_refusal
+from punto.rounds.irregularity.reporting import policy_beyond
+from punto.rounds.irregularity.state import Matter
+from punto.rounds.irregularity.voids import reaches_round, void_and_shoe
+from punto.rounds.irregularity.waiting_reports import report_or_queue
 from punto.rounds.refusals import Refusal
-from punto.rounds.state import Matter, Table
+from punto.rounds.state import Table
 from punto.rounds.table.refusals import ActingInVain, ReasonMissing, RoleTooLow
 from punto.rules import Actor, Remedy, Tie, same_person_refusal, tie_refusal
-from punto.values import Card, Instant
+from punto.values import CardOut, Instant, replace
 
 
 def decide_matter(
@@ -36,11 +42,12 @@ def decide_matter(
     configuration: Configuration,
     wish: commands.MatterWish,
     by: Actor,
-    command: Command,
+    command: TableCommand,
 ) -> Decided:
     """Judge a step in the procedure of an irregularity."""
     if isinstance(wish, commands.ReportIrregularity):
-        return report(table, configuration, wish, by, measured=isinstance(command.by, Timer))
+        measured = isinstance(command.by, Timer)
+        return report_or_queue(table, configuration, wish, by, measured=measured)
     matter = table.matter_now
     refusal = _two_people_refusal(table, configuration, matter, by, command.ties)
     if refusal is not None:
@@ -51,6 +58,8 @@ def decide_matter(
             return attest(table, matter, wish, by, at)
         case commands.Decline():
             return decline(table, matter, wish, by)
+        case commands.DenyReconstruction():
+            return deny_reconstruction(table, matter, wish, by, at)
         case commands.Rule():
             return rule(table, matter, wish, at)
         case _:
@@ -74,7 +83,10 @@ def _two_people_refusal(
 
 
 def _rank_refusal(
-    table: Table, matter: Matter, wish: commands.Attest | commands.Decline, by: Actor
+    table: Table,
+    matter: Matter,
+    wish: commands.Attest | commands.Decline | commands.DenyReconstruction,
+    by: Actor,
 ) -> Refusal | None:
     if matter.needs_ruling:
         return refusals.ForTheShiftManager(matter.policy.clause)
@@ -94,8 +106,10 @@ def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: I
     return (*_decided_order(wish.cards), *consequences(table, _in_order(matter, wish.cards), at))
 
 
-def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None) -> Refusal | None:
-    """What is wrong with the order that somebody decides on, or with there being none."""
+def _order_refusal(
+    table: Table, matter: Matter, cards: tuple[CardOut, ...] | None
+) -> Refusal | None:
+    """Refuse a decided order of the cards that is wrong, or missing where one is needed."""
     if not matter.policy.order_by_attester:
         return None if cards is None else refusals.OrderNotYours(matter.policy.clause)
     if cards is None:
@@ -103,22 +117,44 @@ def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None)
     return decided_order_refusal(table, matter, cards)
 
 
-def _decided_order(cards: tuple[Card, ...] | None) -> tuple[Fact, ...]:
+def _decided_order(cards: tuple[CardOut, ...] | None) -> tuple[Fact, ...]:
     return () if cards is None else (OrderDecided(cards),)
 
 
-def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
+def _in_order(matter: Matter, cards: tuple[CardOut, ...] | None) -> Matter:
     return matter if cards is None else replace(matter, cards=cards)
 
 
 def decline(table: Table, matter: Matter, wish: commands.Decline, by: Actor) -> Decided:
-    """Deny the fact, with a reason; the matter goes up."""
+    """Deny the fact, with a reason; the Shift Manager decides next."""
     refusal = _rank_refusal(table, matter, wish, by)
     if refusal is not None:
         return refusal
     if not wish.reason.strip():
         return ReasonMissing(name_of(commands.Decline))
     return (IrregularityDeclined(wish.reason),)
+
+
+def deny_reconstruction(
+    table: Table, matter: Matter, wish: commands.DenyReconstruction, by: Actor, at: Instant
+) -> Decided:
+    """Establish the fact, and that its cards cannot be put right: the House decides (R 5.4)."""
+    refusal = _rank_refusal(table, matter, wish, by)
+    if refusal is not None:
+        return refusal
+    policy = policy_beyond(table, matter)
+    if policy is None:
+        return refusals.NothingToReconstruct(matter.policy.clause)
+    if not wish.reason.strip():
+        return ReasonMissing(name_of(commands.DenyReconstruction))
+    beyond = matter.beyond_reconstruction(policy, wish.lies)
+    refusal = hands_refusal(table, beyond)
+    if refusal is not None:
+        return refusal
+    denied = ReconstructionDenied(policy, wish.reason, wish.lies)
+    # A-48: where the paragraph asks for a higher role, that one confirms it.
+    waits = policy.remedy is Remedy.RULING or not by.may_act_as(policy.attested_by)
+    return (denied,) if waits else (denied, *consequences(table, beyond, at))
 
 
 def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
@@ -147,7 +183,7 @@ def _adjusted(wish: commands.Rule) -> tuple[Fact, ...]:
 
 
 def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
-    """What a verdict brings about."""
+    """Return the events of a verdict."""
     policy = matter.policy
     match wish.verdict:
         case commands.Verdict.GOES_ON:
@@ -165,5 +201,10 @@ def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) ->
             if matter.earlier is not None or not reaches_round(matter.interrupted, policy):
                 return refusals.NoRoundToReach(policy.clause)
             return void_and_shoe(table, matter)
+        case commands.Verdict.CARRY | commands.Verdict.BURN:
+            if not matter.leaves_seen_card:
+                return refusals.NoCardLeftOver(policy.clause)
+            burns = wish.verdict is commands.Verdict.BURN
+            return with_seen_card_left(table, matter, at, burns=burns)
         case _:
             assert_never(wish.verdict)

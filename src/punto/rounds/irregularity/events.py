@@ -1,27 +1,24 @@
-"""What happened in the procedure of an irregularity."""
-
-from dataclasses import dataclass
+"""Events in the procedure of an irregularity."""
 
 from punto.rounds.betting.stakes import Results, Stakes
-from punto.rounds.irregularity.commands import Hands, Verdict
+from punto.rounds.irregularity.commands import Hands, ReportIrregularity, Verdict
 from punto.rounds.messages import FactRow, paragraphs, reading
-from punto.rules import News, Policy
-from punto.values import Card, CardOut, Instant, PersonId, TerminalId
+from punto.rules import Irregularity, News, Policy
+from punto.values import Card, CardOut, Instant, PersonId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityReported:
-    """Something went wrong, says the person who reports it; nothing moves."""
+class IrregularityReported(Value):
+    """An irregularity was reported; play stops."""
 
     policy: Policy
     reporter: PersonId
     words: str
-    cards: tuple[Card, ...] | None = None
-    extra: tuple[Card, ...] = ()
+    cards: tuple[CardOut, ...] | None = None
+    extra: tuple[CardOut, ...] = ()
     earlier: int | None = None
     """The number of the earlier round that it is about (A-29)."""
     automatic: bool = False
-    """Whether the table saw it by itself (A-69)."""
+    """Whether the table detected it itself (A-69)."""
     lasted_ms: int = 0
     """How long it had lasted by then; a short interruption changes nothing (A-37)."""
     together: tuple[CardOut, ...] = ()
@@ -30,102 +27,123 @@ class IrregularityReported:
     """Both hands as they lie on the table, where their order is lost (A-85)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalsInterrupted:
+class ReportQueued(Value):
+    """Another matter is open; this report waits until it is decided (A-34, A-39)."""
+
+    report: ReportIrregularity
+    reporter: PersonId
+
+
+class ReportLapsed(Value):
+    """A report that waited applies no longer, by what was decided before it."""
+
+    irregularity: Irregularity
+    why: str
+    """The refusal that it would get now."""
+
+
+class TerminalsInterrupted(Value):
     """Terminals are out of reach, and the round goes on without them (R 5.2, M 5.10)."""
 
     policy: Policy
     words: str
     registered: tuple[tuple[TerminalId, Stakes], ...]
-    """Whose bets stand, and which."""
+    """The terminals whose bets stand, with these bets."""
     unregistered: tuple[TerminalId, ...]
-    """Who has no bet in the record and so takes no part; nothing was taken from them."""
+    """The terminals without a recorded bet, which take no part; no money of theirs moved."""
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityDeclined:
+class IrregularityDeclined(Value):
     """The fact was denied; the Shift Manager decides."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingGiven:
-    """The Shift Manager decided, in words; what follows is what the verdict brings."""
+class ReconstructionDenied(Value):
+    """The report is true, and the cards cannot be put right; another paragraph takes over."""
+
+    policy: Policy
+    """The document's policy for cards that cannot be reconstructed (A-43, A-48, A-58)."""
+    reason: str
+    lies: Hands | None = None
+    """Both hands as they lie, where they are played so (A-85)."""
+
+
+class RulingGiven(Value):
+    """The Shift Manager ruled, in words; the events of the verdict follow."""
 
     words: str
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDecided:
-    """Whoever established the fact decided in which order the cards came (R 5.7)."""
+class OrderDecided(Value):
+    """The person who established the fact decided the order of the cards (R 5.7)."""
 
-    cards: tuple[Card, ...]
-    """All that are out, registered or not."""
+    cards: tuple[CardOut, ...]
+    """All cards that are out, registered or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayResumed:
-    """The round goes on where it was."""
+class PlayResumed(Value):
+    """The round continues where it stopped."""
 
     closes_at: Instant
     """Time that an interruption took from the betting, or from the grace after it, is given back
     (A-37)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCorrected:
+class CardsCorrected(Value):
     """The cards of the round are these; what was registered before is kept beside them."""
 
     registered: tuple[Card, ...]
     corrected: tuple[Card, ...]
+    waited: tuple[CardOut, ...] = ()
+    """Those that waited for a deal so far, as they waited; they do no longer (A-77)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCarried:
-    """Cards that this deal does not want begin the next one; everybody may see them (A-43)."""
+class CardsCarried(Value):
+    """Cards wait until a deal wants them, in most cases the next one (A-43)."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CardOut, ...]
     in_front: bool = False
     """Whether they left the shoe before those that wait already."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsDiscarded:
-    """Cards that were out and never registered go away with a void round; they count as seen."""
+class CardsDiscarded(Value):
+    """Unregistered cards were discarded; named ones count as seen."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CardOut, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundVoided:
+class RoundVoided(Value):
     """The round has no result; every bet of it is returned, decided ones included (A-38)."""
 
     results: Results
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResettled:
-    """What was paid is taken back, and the round is paid by the cards."""
+class RoundResettled(Value):
+    """The payments of the round are reversed, and it is paid by the cards."""
 
     results: Results
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRoundResettled:
+class EarlierRoundResettled(Value):
     """A wrong result of an earlier round is made good by its cards; later rounds stay (A-29)."""
 
     round_number: int
     registered: tuple[Card, ...]
     corrected: tuple[Card, ...]
     results: Results
+    waited: tuple[CardOut, ...] = ()
+    """Those that waited for a deal so far, as they waited; they do no longer (A-77)."""
 
 
 MatterFact = (
     IrregularityReported
+    | ReportQueued
+    | ReportLapsed
     | TerminalsInterrupted
     | IrregularityDeclined
+    | ReconstructionDenied
     | RulingGiven
     | OrderDecided
     | PlayResumed
@@ -147,6 +165,20 @@ EVENTS = (
         version=2,
     ),
     FactRow(
+        ReportQueued,
+        "matter",
+        reading("A-39"),
+        "everybody",
+        News("Report waits", "irregularity", "grave"),
+    ),
+    FactRow(
+        ReportLapsed,
+        "matter",
+        reading("A-39"),
+        "everybody",
+        News("Report lapsed", "irregularity", "notable"),
+    ),
+    FactRow(
         TerminalsInterrupted,
         "matter",
         {},
@@ -160,6 +192,13 @@ EVENTS = (
         reading("A-39"),
         "everybody",
         News("Report declined", "irregularity", "grave"),
+    ),
+    FactRow(
+        ReconstructionDenied,
+        "matter",
+        paragraphs("5.4", "5.7", "5.7"),
+        "everybody",
+        News("Cards beyond reconstruction", "irregularity", "grave"),
     ),
     FactRow(
         RulingGiven,
@@ -182,6 +221,7 @@ EVENTS = (
         paragraphs("5.6", "6.3", "5.14"),
         "everybody",
         News("Cards corrected", "round", "grave"),
+        version=2,
     ),
     FactRow(
         CardsCarried,
@@ -217,5 +257,6 @@ EVENTS = (
         paragraphs("5.6", "6.3", "5.14"),
         "each terminal",
         News("Earlier round settled again", "round", "grave"),
+        version=2,
     ),
 )

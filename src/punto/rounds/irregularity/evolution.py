@@ -2,25 +2,36 @@
 
 from typing import assert_never
 
+from punto.rounds.boxes.layouts import before_correction, with_earlier_noted, without_choice
+from punto.rounds.dealing.carried_cards import without
 from punto.rounds.dealing.evolution import after_payment, paid_by
 from punto.rounds.irregularity import events
+from punto.rounds.irregularity.simultaneous_draws import DRAWN_TOGETHER
+from punto.rounds.irregularity.state import Matter, WaitingReport
 from punto.rounds.phases import Phase
-from punto.rounds.state import Matter, Round, Table
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.state import Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
-from punto.rules import Irregularity, Remedy
-from punto.values import Instant, replace
+from punto.rules import Remedy
+from punto.values import CardOut, Instant, replace, seen_of
 
 
 def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
     """The table when something went wrong, or was put right."""
     match fact:
-        case events.IrregularityReported():
-            return _after_report(table, fact, at)
-        case events.TerminalsInterrupted():
-            return _after_interruption(table, fact)
+        case (
+            events.IrregularityReported()
+            | events.ReportQueued()
+            | events.ReportLapsed()
+            | events.TerminalsInterrupted()
+        ):
+            return _after_reports(table, fact, at)
         case events.IrregularityDeclined():
             return replace(table, matter=replace(table.matter_now, declined=True))
+        case events.ReconstructionDenied():
+            matter = table.matter_now.beyond_reconstruction(fact.policy, fact.lies)
+            return replace(table, matter=matter)
         case events.RulingGiven():
             return table  # said for the record; what follows changes the table
         case events.OrderDecided():
@@ -45,23 +56,22 @@ def _after_cards(
         case events.CardsCarried():
             waiting = table.carried
             carried = (*fact.cards, *waiting) if fact.in_front else (*waiting, *fact.cards)
-            return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
+            return replace(table, carried=carried, shoe=_shoe_without(table, fact.cards))
         case events.CardsDiscarded():
-            return replace(table, shoe=table.shoe_now.after(fact.cards))
+            return replace(table, shoe=_shoe_without(table, fact.cards))
         case _:
             assert_never(fact)
 
 
-_DRAWN_TOGETHER = {
-    Irregularity.SIMULTANEOUS_DRAW,
-    Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN,
-}
+def _shoe_without(table: Table, cards: tuple[CardOut, ...]) -> Shoe:
+    seen = seen_of(cards)
+    return table.shoe_now.after(seen, len(cards) - len(seen))
 
 
 def _with_cards_drawn_together(table: Table) -> Table:
     """The table whose shoe may be replaced, once it is established what happened (R 5.7.1)."""
     matter, shoe = table.matter, table.shoe
-    if matter is None or shoe is None or matter.policy.irregularity not in _DRAWN_TOGETHER:
+    if matter is None or shoe is None or matter.policy.irregularity not in DRAWN_TOGETHER:
         return table
     return replace(table, shoe=replace(shoe, drawn_together=True))
 
@@ -71,9 +81,10 @@ def _after_ending(
 ) -> Table:
     match fact:
         case events.RoundVoided():
-            ended = replace(table.round_now, void=True, is_paid=False, settled_by=None)
+            now = without_choice(before_correction(table.round_now))
+            ended = replace(now, void=True, is_paid=False, settled_by=None)
             voided = replace(ended, results=fact.results)
-            after = replace(table, phase=Phase.IDLE, round=voided, matter=None)
+            after = replace(table, phase=Phase.IDLE, round=voided, matter=None, choice=None)
             return _with_round_given_back(after, voided)
         case events.RoundResettled():
             return after_payment(table, fact.results)
@@ -91,10 +102,35 @@ def _with_round_given_back(table: Table, voided: Round) -> Table:
     return replace(table, shoe=replace(shoe, rounds_left=shoe.rounds_left + 1))
 
 
+def _after_reports(
+    table: Table,
+    fact: events.IrregularityReported
+    | events.ReportQueued
+    | events.ReportLapsed
+    | events.TerminalsInterrupted,
+    at: Instant,
+) -> Table:
+    match fact:
+        case events.IrregularityReported():
+            return _after_report(table, fact, at)
+        case events.ReportQueued():
+            return _with_waiting(table, fact, at)
+        case events.ReportLapsed():
+            return replace(table, waiting=table.waiting[1:])
+        case events.TerminalsInterrupted():
+            return _after_interruption(table, fact)
+        case _:
+            assert_never(fact)
+
+
 def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) -> Table:
-    # What a person reports began, at the latest, after the last sign of life (A-37).
+    # While reports wait, no other is taken than the first of them.
+    waited = table.waiting[0] if table.waiting else None
+    reported_at = at if waited is None else waited.reported_at
+    # An interruption that a person reports begins at the last sign of life (A-37).
     is_open = fact.policy.remedy is Remedy.FIRST_DECISION and not fact.lasted_ms
-    began_at = table.recorded_at if is_open else Instant(at - fact.lasted_ms)
+    last_sign = table.recorded_at if waited is None else waited.last_sign
+    began_at = last_sign if is_open else Instant(reported_at - fact.lasted_ms)
     matter = Matter(
         policy=fact.policy,
         reporter=fact.reporter,
@@ -105,14 +141,27 @@ def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) 
         interrupted=table.phase,
         lasted_ms=fact.lasted_ms,
         lies=fact.lies,
+        together=fact.together,
+        taken_up_at=None if waited is None else at,
     )
-    return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
+    choice = table.matter if table.phase is Phase.CHOOSING else None
+    stopped = replace(table, phase=Phase.AWAITING_RULING, matter=matter, choice=choice)
+    return replace(stopped, waiting=table.waiting[1:])
+
+
+def _with_waiting(table: Table, fact: events.ReportQueued, at: Instant) -> Table:
+    """A report waits behind those before it; those about terminals come last (A-34)."""
+    waits = WaitingReport(fact.report, fact.reporter, at, table.recorded_at)
+    if fact.report.terminals:
+        return replace(table, waiting=(*table.waiting, waits))
+    first = tuple(each for each in table.waiting if not each.report.terminals)
+    return replace(table, waiting=(*first, waits, *table.waiting[len(first) :]))
 
 
 def _after_interruption(table: Table, fact: events.TerminalsInterrupted) -> Table:
     affected = (*(terminal for terminal, _ in fact.registered), *fact.unregistered)
     lost = {terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in affected}
-    return with_seats(table, lost)
+    return with_seats(replace(table, waiting=table.waiting[1:]), lost)
 
 
 def _after_resuming(table: Table, fact: events.PlayResumed) -> Table:
@@ -122,7 +171,7 @@ def _after_resuming(table: Table, fact: events.PlayResumed) -> Table:
     # A result that was shown is shown again, by whatever cards there are now.
     phase = Phase.DEALING if phase is Phase.RESULT else phase
     now = None if table.round is None else _with_time_given_back(table.round, fact.closes_at)
-    return replace(table, phase=phase, round=now, matter=None)
+    return replace(table, phase=phase, round=now, matter=table.choice, choice=None)
 
 
 def _with_time_given_back(now: Round, closes_at: Instant) -> Round:
@@ -137,14 +186,18 @@ def _with_shoe(
     """The counts of the shoe, if it is still the one that the round was dealt from."""
     if table.shoe is None or table.shoe.number != of.shoe_number:
         return table
-    return replace(table, shoe=table.shoe.corrected(fact.registered, fact.corrected))
+    seen = seen_of(fact.waited)
+    turned = len(fact.waited) - len(seen)
+    # Cards that waited were counted when they left the shoe (A-77).
+    shoe = table.shoe.corrected((*fact.registered, *seen), fact.corrected, turned)
+    return replace(table, shoe=shoe, carried=without(table.carried, fact.waited))
 
 
 def _after_late_correction(table: Table, fact: events.EarlierRoundResettled) -> Table:
     settled_by = paid_by(table, fact.results)
     past = tuple(
         replace(
-            each.corrected(fact.corrected),
+            before_correction(each).corrected(fact.corrected),
             totals_announced=each.totals_announced,
             results=fact.results,
             settled_by=settled_by,
@@ -154,4 +207,4 @@ def _after_late_correction(table: Table, fact: events.EarlierRoundResettled) -> 
         for each in table.past
     )
     of = next(each for each in past if each.number == fact.round_number)
-    return _with_shoe(replace(table, past=past), of, fact)
+    return _with_shoe(with_earlier_noted(replace(table, past=past), of), of, fact)

@@ -1,14 +1,11 @@
-"""What a table answers to an irregularity that cannot be reported, attested or ruled on so."""
-
-from dataclasses import dataclass
+"""Refusals of reports, attestations and rulings."""
 
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rules import Irregularity, OnePersonAsTwo, SamePersonTwice
-from punto.values import Card, PersonId, TerminalId, format_cards
+from punto.values import CardOut, PersonId, TerminalId, Value, format_cards
 
 
-@dataclass(frozen=True, slots=True)
-class NotInThisDocument:
+class NotInThisDocument(Value):
     """The table's document has no policy for the irregularity."""
 
     irregularity: Irregularity
@@ -21,8 +18,7 @@ class NotInThisDocument:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NoRoundToReach:
+class NoRoundToReach(Value):
     """The clause speaks of the current round, and there is none it could reach (A-28)."""
 
     clause: str
@@ -32,8 +28,7 @@ class NoRoundToReach:
         return f"clause {self.clause} reaches no round now (A-28)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoCardIsOut:
+class NoCardIsOut(Value):
     """The clause is about cards that were dealt, and none of the round is."""
 
     clause: str
@@ -43,8 +38,7 @@ class NoCardIsOut:
         return f"clause {self.clause} is about dealt cards, expected one of the round to be out"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsMissing:
+class CardsMissing(Value):
     """The procedure needs the cards of the round as they should be."""
 
     irregularity: Irregularity
@@ -56,11 +50,10 @@ class CardsMissing:
         return f"{self.irregularity.value}: {expected} (clause {self.clause})"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCannotBe:
-    """Cards that the Table of Play, or the decks, or the procedure cannot have."""
+class CardsCannotBe(Value):
+    """Cards that the Table of Play, the decks or the procedure rule out."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CardOut, ...]
     expected: ExpectedCards
     at_most: int = 0
     """How many there may be, if it is the number that is wrong."""
@@ -70,9 +63,8 @@ class CardsCannotBe:
         return f"cards {format_cards(self.cards)!r}: expected {self.expected.words(self.at_most)}"
 
 
-@dataclass(frozen=True, slots=True)
-class DealtTheRound:
-    """The person dealt cards of the round, and decides nothing about it (A-53)."""
+class DealtTheRound(Value):
+    """A decision by a person who dealt cards of the round (A-53)."""
 
     person: PersonId
     round_number: int
@@ -85,8 +77,7 @@ class DealtTheRound:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ForTheShiftManager:
+class ForTheShiftManager(Value):
     """The matter was declined, or is one that the documents do not cover."""
 
     clause: str
@@ -96,9 +87,8 @@ class ForTheShiftManager:
         return f"clause {self.clause}: expected a ruling of the Shift Manager (A-39)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotForARuling:
-    """The documents say what follows; there is nothing to rule on until the fact is denied."""
+class NotForARuling(Value):
+    """A ruling where the documents say what follows, before the fact is denied."""
 
     clause: str
 
@@ -107,9 +97,8 @@ class NotForARuling:
         return f"clause {self.clause} says what follows, expected it to be attested first (A-39)"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOutOfReach:
-    """An earlier round that was void, never was, or is too old to be corrected by its cards."""
+class RoundOutOfReach(Value):
+    """An earlier round that is void, unknown, or too old to be corrected by its cards."""
 
     round_number: int
 
@@ -121,8 +110,7 @@ class RoundOutOfReach:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRoundStands:
+class EarlierRoundStands(Value):
     """An error of an earlier round that does not touch what was paid (R 5.3, M 5.1.2)."""
 
     clause: str
@@ -133,13 +121,12 @@ class EarlierRoundStands:
         return f"round {self.round_number} stands as it was paid (clause {self.clause}, A-29)"
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraCardsNotWanted:
+class ExtraCardsNotWanted(Value):
     """Cards beyond those registered, where the clause has no use for them."""
 
     irregularity: Irregularity
     clause: str
-    extra: tuple[Card, ...]
+    extra: tuple[CardOut, ...]
 
     @property
     def sentence(self) -> str:
@@ -147,8 +134,7 @@ class ExtraCardsNotWanted:
         return f"{self.irregularity.value}: {found}, expected none (clause {self.clause})"
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalsMissing:
+class TerminalsMissing(Value):
     """The procedure is about terminals of this table, and these are none."""
 
     terminals: tuple[TerminalId, ...]
@@ -159,8 +145,7 @@ class TerminalsMissing:
         return f"terminals {found}: expected terminals at this table, each once (R 5.2, M 5.10)"
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalsNotWanted:
+class TerminalsNotWanted(Value):
     """Terminals that an irregularity of the table itself does not single out (A-34)."""
 
     irregularity: Irregularity
@@ -172,15 +157,57 @@ class TerminalsNotWanted:
         return f"{self.irregularity.value}: {found}, expected none (A-34)"
 
 
-@dataclass(frozen=True, slots=True)
-class OrderNotYours:
-    """Whoever attests names the order only where the clause leaves it open (R 5.7)."""
+class OrderNotYours(Value):
+    """An order named by the attesting person where the clause does not leave it open (R 5.7)."""
 
     clause: str
 
     @property
     def sentence(self) -> str:
         return f"clause {self.clause} leaves no order to decide, expected no cards"
+
+
+class NothingToReconstruct(Value):
+    """A denied reconstruction where the clause reconstructs nothing."""
+
+    clause: str
+
+    @property
+    def sentence(self) -> str:
+        return f"clause {self.clause} puts no cards right, expected an attestation or a denial"
+
+
+class NoCardLeftOver(Value):
+    """No seen card is left over that a ruling could carry or burn (M 6.1, A-43)."""
+
+    clause: str
+
+    @property
+    def sentence(self) -> str:
+        return f"clause {self.clause}: no seen card is left over, expected another verdict (A-43)"
+
+
+class ReportedAlready(Value):
+    """The same irregularity is open, or its report waits for what is open."""
+
+    irregularity: Irregularity
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"{self.irregularity.value}: is reported and not decided yet, "
+            "expected another irregularity (A-39)"
+        )
+
+
+class TooManyReportsWait(Value):
+    """So many reports wait for an open matter that nobody could keep them apart."""
+
+    waiting: int
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.waiting} reports wait, expected one to be decided first (A-39)"
 
 
 MatterRefusal = (
@@ -200,4 +227,8 @@ MatterRefusal = (
     | TerminalsMissing
     | TerminalsNotWanted
     | OrderNotYours
+    | NothingToReconstruct
+    | NoCardLeftOver
+    | ReportedAlready
+    | TooManyReportsWait
 )

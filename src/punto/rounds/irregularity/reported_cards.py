@@ -3,58 +3,77 @@
 from collections import Counter
 
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.carried_cards import (
+    CardsOut,
+    brought_in,
+    parted,
+    until_registered,
+    without,
+)
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
-from punto.rounds.irregularity.commands import ReportIrregularity
+from punto.rounds.irregularity.commands import Hands, ReportIrregularity
+from punto.rounds.irregularity.consequences import corrected_cards, waiting_behind
 from punto.rounds.irregularity.expected_cards import ExpectedCards
-from punto.rounds.phases import Phase
+from punto.rounds.irregularity.simultaneous_draws import moved_refusal
+from punto.rounds.irregularity.state import Matter
+from punto.rounds.phases import CARDS_OUT, Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rounds.shoe.state import Shoe
-from punto.rounds.state import Matter, Round, Table
+from punto.rounds.state import Round, Table
 from punto.rules import INITIAL_CARDS, Irregularity, Late, PlayerOptions, Policy, Remedy
-from punto.values import Card
+from punto.values import Card, seen_of
 
-_CARDS_OUT = {Phase.DEALING, Phase.RESULT}
+_MISPLACED = {Irregularity.WRONG_AREA, Irregularity.WRONG_PERSON}
 
-_DRAWN_TOGETHER = {
-    Irregularity.SIMULTANEOUS_DRAW,
-    Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN,
-}
-
-Cards = tuple[Card, ...]
 Wrong = Refusal | CardBeyondDecks
 """Why cards are refused, or the card that the decks cannot have brought, which is no refusal."""
 
 
 def cards_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wrong | None:
-    """What is wrong with the cards of a report, if anything is."""
-    if wish.extra and not (policy.takes_extra or policy.remedy is Remedy.VOID):
+    """Return the refusal of a report's cards, if any."""
+    if wish.extra and not has_use_for_unregistered(policy):
         return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.extra and table.shoe is None:
         return NoShoe()
     if _contradicts_virtual_shoe(table.shoe, table.round, wish):
         return refusals.CardsCannotBe((*(wish.cards or ()), *wish.extra), ExpectedCards.AS_DRAWN)
-    if table.phase not in _CARDS_OUT and policy.takes_extra:
+    if table.phase not in CARDS_OUT and policy.takes_extra:
         return _waiting_refusal(table, policy, wish)
     if wish.cards is None:
         return _missing_refusal(table, policy, wish)
     return _named_refusal(table, policy, wish, wish.cards)
 
 
+def has_use_for_unregistered(policy: Policy) -> bool:
+    """Whether a report may name cards that are out and not registered (A-43, A-75)."""
+    ends_by_them = policy.needs_card and policy.remedy in {Remedy.RULING, Remedy.AS_THEY_LIE}
+    return policy.takes_extra or policy.remedy is Remedy.VOID or ends_by_them
+
+
 def lies_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Refusal | None:
-    """What is wrong with the hands that a report describes as they lie (A-85)."""
-    if wish.lies is None:
+    """Return the refusal of hands that a report describes as they lie (A-85)."""
+    return _lying_refusal(table, policy, wish.lies, wish.extra, table.phase)
+
+
+def hands_refusal(table: Table, beyond: Matter) -> Refusal | None:
+    """Return the refusal of the hands in a matter whose cards cannot be reconstructed (A-85)."""
+    return _lying_refusal(table, beyond.policy, beyond.lies, beyond.extra, beyond.interrupted)
+
+
+def _lying_refusal(
+    table: Table, policy: Policy, lies: Hands | None, extra: CardsOut, phase: Phase
+) -> Refusal | None:
+    if lies is None:
         wanted = policy.remedy is Remedy.AS_THEY_LIE
         return refusals.CardsMissing(policy.irregularity, policy.clause) if wanted else None
-    player, banker = wish.lies
-    if policy.options is PlayerOptions.NEVER or table.phase not in _CARDS_OUT:
-        cards = (*player, *banker)
+    cards = (*lies[0], *lies[1])
+    if policy.options is PlayerOptions.NEVER or phase not in CARDS_OUT:
         return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, cards)
-    out = Counter((*table.round_now.cards, *wish.extra))
-    if Counter((*player, *banker)) == out:
+    if Counter(cards) == Counter((*table.round_now.cards, *extra)):
         return None
-    return refusals.CardsCannotBe((*player, *banker), ExpectedCards.IN_THEIR_HANDS)
+    return refusals.CardsCannotBe(cards, ExpectedCards.IN_THEIR_HANDS)
 
 
 def _contradicts_virtual_shoe(
@@ -76,12 +95,12 @@ def _waiting_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> 
         return refusals.CardsMissing(policy.irregularity, policy.clause)
     if wish.cards is not None:
         return refusals.CardsCannotBe(wish.cards, ExpectedCards.EXTRA_ONLY)
-    return _carrying_refusal(table, wish.extra) or _decks_refusal(table, None, wish.extra)
+    return _carrying_refusal(table.carried, wish.extra) or _decks_refusal(table, None, wish.extra)
 
 
-def _carrying_refusal(table: Table, cards: Cards) -> refusals.CardsCannotBe | None:
+def _carrying_refusal(waiting: CardsOut, cards: CardsOut) -> refusals.CardsCannotBe | None:
     """Whether too many cards would wait for the next deal, which begins with four."""
-    if len(table.carried) + len(cards) <= INITIAL_CARDS:
+    if len(waiting) + len(cards) <= INITIAL_CARDS:
         return None
     return refusals.CardsCannotBe(cards, ExpectedCards.FOR_THE_NEXT_DEAL, INITIAL_CARDS)
 
@@ -95,98 +114,129 @@ def _missing_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> 
     if policy.remedy is not Remedy.RECONSTRUCT:
         return _decks_refusal(table, None, wish.extra) if wish.extra else None
     if not wish.extra:
+        if _is_misplaced_after_reading(table, policy) and table.round_now.cards:
+            return None  # the order of the draw is known without naming it (A-44)
         return refusals.CardsMissing(policy.irregularity, policy.clause)
     return _order_refusal(table, wish.extra, (*table.round_now.cards, *wish.extra))
 
 
 def _named_refusal(
-    table: Table, policy: Policy, wish: ReportIrregularity, cards: Cards
+    table: Table, policy: Policy, wish: ReportIrregularity, cards: CardsOut
 ) -> Wrong | None:
     if table.round is None:
         return refusals.NoRoundToReach(policy.clause)
     if table.phase in {Phase.BETTING, Phase.CLOSING}:
         return refusals.CardsCannotBe(cards, ExpectedCards.NONE_YET)
     if policy.remedy is Remedy.RECONSTRUCT:
-        return _together_refusal(table, policy, wish.extra, cards) or _order_refusal(
-            table, wish.extra, cards
-        )
+        return _order_refusal(table, wish.extra, cards) or _read_refusal(table, policy, cards)
+    if None in cards:
+        return refusals.CardsCannotBe(cards, ExpectedCards.SEEN)
     if policy.remedy is Remedy.FIRST_DECISION and not _goes_on_from(table.round.cards, cards):
         return refusals.CardsCannotBe(cards, ExpectedCards.BEHIND_THE_REGISTERED)
     if policy.remedy is Remedy.BY_THE_CARDS:
         return _correction_refusal(table, table.round, cards)
-    # Nobody put the named cards beside the extra ones, which are counted with those registered.
+    # The report gives no order of named and extra cards, so the extra ones are only counted.
     return _coup_refusal(table, table.round, cards) or _decks_refusal(table, None, wish.extra)
 
 
-def _goes_on_from(registered: Cards, cards: Cards) -> bool:
+def _goes_on_from(registered: CardsOut, cards: CardsOut) -> bool:
     return cards[: len(registered)] == registered
 
 
-def _together_refusal(
-    table: Table, policy: Policy, extra: Cards, cards: Cards
-) -> refusals.CardsCannotBe | None:
-    """Cards drawn together may be in any order, but those before them stay (R 5.7, M 5.8)."""
-    earlier = table.round_now.cards[:-1]
-    moved = extra and policy.irregularity in _DRAWN_TOGETHER and not _goes_on_from(earlier, cards)
-    return refusals.CardsCannotBe(cards, ExpectedCards.LAST_IN_ANOTHER_ORDER) if moved else None
+def _read_refusal(table: Table, policy: Policy, cards: CardsOut) -> refusals.CardsCannotBe | None:
+    """A misplaced card does not change an order that the shoe has read (R 5.5, L 5.8, A-44)."""
+    rest = iter(cards)
+    in_order = all(card in rest for card in table.round_now.cards)
+    if in_order or not _is_misplaced_after_reading(table, policy):
+        return None
+    return refusals.CardsCannotBe(cards, ExpectedCards.AS_READ)
 
 
-def _correction_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
-    """What is wrong with cards that are said to be on the table instead of those registered."""
+def _is_misplaced_after_reading(table: Table, policy: Policy) -> bool:
+    """Whether a card was laid to the wrong hand, at a table whose shoe reads every card."""
+    reads = table.round_now.configuration.source is not CardSource.KEYED_SHOE
+    return reads and policy.irregularity in _MISPLACED
+
+
+def _correction_refusal(table: Table, of: Round, named: CardsOut) -> Wrong | None:
+    """Return the refusal of cards reported in place of the registered ones."""
+    cards = seen_of(named)
     if not (of.cards and cards) or cards == of.cards:
         return refusals.CardsCannotBe(cards, ExpectedCards.OTHERS_THAN_REGISTERED)
-    dealt = of.deal_with(cards)
+    found, waiting = corrected_cards(of, cards, waiting_behind(table, of))
+    dealt = of.deal_with(found.corrected)
     if dealt.excess and not _in_play(table, of):
         return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
     if of.is_paid and dealt.coup.next_side is not None:
         return refusals.CardsCannotBe(cards, ExpectedCards.A_COMPLETE_COUP)
-    return _carrying_refusal(table, dealt.excess) or _decks_refusal(table, of, cards)
+    if _was_dealt_since(table, of, cards):
+        return refusals.CardsCannotBe(cards, ExpectedCards.NOT_DEALT_SINCE)
+    too_many = _carrying_refusal(waiting, dealt.excess)
+    return too_many or _decks_refusal(table, of, found.corrected, found.waited)
+
+
+def _was_dealt_since(table: Table, of: Round, cards: tuple[Card, ...]) -> bool:
+    """Whether a card beyond those registered is one that the next round began with (A-77)."""
+    rounds = (*table.past, *((table.round,) if table.round is not None else ()))
+    later = next((each.waited for each in rounds if each.number == of.number + 1), ())
+    more = len(cards) > len(of.cards)
+    return more and bool((Counter(cards) - Counter(of.cards)) & Counter(later))
 
 
 def _in_play(table: Table, of: Round) -> bool:
-    """Whether a round's shoe still is, so that a card of it can wait for the next deal."""
+    """Whether the round's shoe is still in play, so that its cards can wait for the next deal."""
     return table.shoe is not None and table.shoe.number == of.shoe_number and table.round is of
 
 
-def decided_order_refusal(table: Table, matter: Matter, cards: Cards) -> Refusal | None:
-    """What is wrong with the order that whoever attests decides on (R 5.7)."""
-    if matter.interrupted in _CARDS_OUT:
-        together = _together_refusal(table, matter.policy, matter.extra, cards)
+def decided_order_refusal(table: Table, matter: Matter, cards: CardsOut) -> Refusal | None:
+    """Return the refusal of an order that the attesting person decided (R 5.7)."""
+    if matter.interrupted in CARDS_OUT:
         # Whether the decks hold them was seen when they were reported.
-        return together or _arrangement_refusal(table, matter.extra, cards)
-    same = Counter(cards) == Counter(matter.extra)  # no other card is out before the deal
-    return None if same else refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
+        wrong = _arrangement_refusal(table, matter.extra, cards)
+        out = (*table.round_now.cards, *matter.extra)
+        return wrong or moved_refusal(out, matter.together, cards)
+    if Counter(cards) != Counter(matter.extra):  # no other card is out before the deal
+        return refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
+    return moved_refusal(matter.extra, matter.together, cards)
 
 
-def _order_refusal(table: Table, extra: Cards, cards: Cards) -> Wrong | None:
-    """What is wrong with all cards that are out, registered or not, in an order."""
+def _order_refusal(table: Table, extra: CardsOut, cards: CardsOut) -> Wrong | None:
+    """Return the refusal of an order of all cards that are out, registered or not."""
     arrangement = _arrangement_refusal(table, extra, cards)
     return arrangement or _decks_refusal(table, table.round_now, cards)
 
 
-def _arrangement_refusal(table: Table, extra: Cards, cards: Cards) -> refusals.CardsCannotBe | None:
-    """What is wrong with an order of all cards that are out, whatever they are."""
+def _arrangement_refusal(
+    table: Table, extra: CardsOut, cards: CardsOut
+) -> refusals.CardsCannotBe | None:
+    """Return the refusal of an order of all cards that are out, apart from their faces."""
     now = table.round_now
     if Counter(cards) != Counter((*now.cards, *extra)):
         return refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
-    return _carrying_refusal(table, now.deal_with(cards).excess)
+    until = until_registered(now.cards, cards) if table.carried else len(cards)
+    _, rest = parted(now, cards[:until])
+    return _carrying_refusal(table.carried, (*rest, *cards[until:]))
 
 
-def _coup_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
+def _coup_refusal(table: Table, of: Round, named: CardsOut) -> Wrong | None:
+    cards = seen_of(named)
     dealt = of.deal_with(cards)
     if dealt.excess:
         return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
-    return _decks_refusal(table, of, cards)
+    waited = brought_in(of.cards, cards, waiting_behind(table, of))
+    return _decks_refusal(table, of, cards, waited)
 
 
 def earlier_cards_refusal(
     table: Table, earlier: Round, policy: Policy, wish: ReportIrregularity
 ) -> Wrong | None:
-    """What is wrong with the cards that a report names for an earlier round."""
+    """Return the refusal of the cards that a report names for an earlier round."""
     if wish.extra:
         return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if _contradicts_virtual_shoe(None, earlier, wish):
         return refusals.CardsCannotBe(wish.cards or (), ExpectedCards.AS_DRAWN)
+    if wish.cards is not None and None in wish.cards:
+        return refusals.CardsCannotBe(wish.cards, ExpectedCards.SEEN)
     if wish.cards is None:
         wanted = policy.late is Late.BY_THE_CARDS
         return refusals.CardsMissing(policy.irregularity, policy.clause) if wanted else None
@@ -195,16 +245,25 @@ def earlier_cards_refusal(
     return _coup_refusal(table, earlier, wish.cards)
 
 
-def _decks_refusal(table: Table, of: Round | None, cards: Cards) -> Wrong | None:
+def _decks_refusal(
+    table: Table, of: Round | None, named: CardsOut, waited: CardsOut = ()
+) -> Wrong | None:
     """Whether the decks hold the cards, beside all others that came from the same shoe."""
-    shoe = table.shoe
+    shoe, cards = table.shoe, seen_of(named)
     if shoe is not None and (of is None or of.shoe_number == shoe.number):
         registered = of.cards if of else ()
-        beyond = shoe.beyond(registered, cards)
+        # Cards that waited were counted when they left the shoe (A-77).
+        counted = seen_of(waited)
+        unseen = len(named) - len(cards)
+        if unseen > shoe.cards_left and not shoe.is_continuous:
+            return refusals.CardsCannotBe(named, ExpectedCards.AS_THE_DECKS_HOLD, shoe.decks)
+        turned = len(waited) - len(counted)
+        beyond = shoe.beyond((*registered, *counted), cards, turned - unseen)
         if beyond is None:
             return None
-        return CardBeyondDecks(beyond, shoe.decks, cards, registered)
-    # Of a shoe that is gone nothing is wrong with the one in play, and nobody is alarmed.
+        reported = seen_of(without(cards, counted))
+        return CardBeyondDecks(beyond, shoe.decks, reported, registered)
+    # Cards of a retired shoe prove nothing about the one in play, so they raise no alarm.
     decks = (of or table.round_now).configuration.terms.decks
     holds = max(Counter(cards).values(), default=0) <= decks
     return None if holds else refusals.CardsCannotBe(cards, ExpectedCards.AS_THE_DECKS_HOLD, decks)

@@ -1,16 +1,16 @@
 """Reports of irregularities: which the clause can reach, and with which cards."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
+from punto.rounds.boxes.refusals import DealtFaceUp
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.irregularity.consequences import reaches_round
+from punto.rounds.irregularity.consequences import leaves_seen_card
 from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.reported_cards import (
@@ -18,11 +18,15 @@ from punto.rounds.irregularity.reported_cards import (
     earlier_cards_refusal,
     lies_refusal,
 )
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.irregularity.simultaneous_draws import cards_together
+from punto.rounds.irregularity.state import Matter
+from punto.rounds.irregularity.voids import reaches_round
+from punto.rounds.phases import BETWEEN_ROUNDS, CARDS_OUT, Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ReasonMissing
 from punto.rules import Actor, Irregularity, Late, Policy, Remedy
+from punto.values import replace
 
 
 def report(
@@ -50,24 +54,47 @@ def report(
         return ReasonMissing(name_of(ReportIrregularity))
     if late:
         return _report_late(table, configuration, policy, wish, by)
+    wish = _with_unregistered(table, policy, wish)
     refusal = (
-        _reach_refusal(table, policy, wish)
+        _face_refusal(configuration, what)
+        or _reach_refusal(table, policy, wish)
         or lies_refusal(table, policy, wish)
         or cards_refusal(table, policy, wish)
     )
     if refusal is not None:
         return _or_alarm(configuration, refusal, by)
+    together = cards_together(table, policy, wish)
+    if isinstance(together, refusals.CardsCannotBe):
+        return together
     lasted_ms = max(0, wish.lasted_ms) if measured else 0
     reported = IrregularityReported(
-        policy,
+        _policy_for_cards(table, configuration, policy, wish, by),
         by.person,
         wish.words,
         wish.cards,
         wish.extra,
         lasted_ms=lasted_ms,
+        together=together,
         lies=wish.lies,
     )
     return (reported,)
+
+
+def _with_unregistered(
+    table: Table, policy: Policy, wish: ReportIrregularity
+) -> ReportIrregularity:
+    """Put unregistered cards behind the registered ones, where all decide together (A-33)."""
+    decides = policy.remedy is Remedy.FIRST_DECISION and table.phase in CARDS_OUT
+    if not decides or wish.cards is not None:
+        return wish
+    named = (*table.round_now.cards, *wish.extra) if wish.extra else None
+    return replace(wish, cards=named, extra=())
+
+
+def _face_refusal(rules: Configuration, what: Irregularity) -> DealtFaceUp | None:
+    """A card is face up by mistake only where cards are dealt face down (L 5.9)."""
+    face_up = rules.layout is None or not rules.layout.face_down
+    return DealtFaceUp() if what is Irregularity.DEALT_FACE_UP and face_up else None
 
 
 def _or_alarm(
@@ -104,11 +131,50 @@ def policy_in_force(table: Table, rules: Configuration, what: Irregularity) -> P
     return None if other is None else replace(other, irregularity=what)
 
 
+def _policy_for_cards(
+    table: Table, rules: Configuration, policy: Policy, wish: ReportIrregularity, by: Actor
+) -> Policy:
+    """The policy, or that of a ruling where a seen card would be left over (M 6.1, A-43)."""
+    uncovered = rules.policy(Irregularity.NOT_COVERED)
+    if not policy.seen_card_ruled or uncovered is None:
+        return policy
+    at = table.recorded_at
+    matter = Matter(policy, by.person, at, wish.cards, wish.extra, None, table.phase)
+    if not leaves_seen_card(table, matter, at):
+        return policy
+    return replace(
+        uncovered,
+        irregularity=policy.irregularity,
+        takes_extra=policy.takes_extra,
+        seen_card_ruled=True,
+    )
+
+
+def policy_beyond(table: Table, matter: Matter) -> Policy | None:
+    """The policy for a matter whose cards cannot be put right; None where none are put right.
+
+    Before any card of the round is out no hand can have a wrong number of them: that is for a
+    ruling (R 5.12, M 6.1, L 5.17).
+    """
+    rules, other = table.rules, matter.policy.beyond_reconstruction
+    if rules is None or other is None:
+        return None
+    found = rules.policy(other)
+    if found is None or not (
+        matter.interrupted in CARDS_OUT
+        or (matter.interrupted is Phase.SETTLED and found.reaches_settled)
+    ):
+        found = rules.policy(Irregularity.NOT_COVERED)
+    return None if found is None else replace(found, irregularity=matter.policy.irregularity)
+
+
 def _reach_refusal(
     table: Table, policy: Policy, wish: ReportIrregularity
 ) -> refusals.MatterRefusal | None:
     dealt = None if table.phase is Phase.IDLE else table.round
-    if policy.needs_card and not (dealt and dealt.cards):
+    # A card on the table is dealt, registered or not: naming it is enough (A-75).
+    is_out = dealt is not None and (dealt.cards or wish.extra or wish.cards)
+    if policy.needs_card and not is_out:
         return refusals.NoCardIsOut(policy.clause)
     if reaches_round(table.phase, policy):
         return None
@@ -132,6 +198,8 @@ def _report_late(
     earlier = table.past_round(number)
     if earlier is None:
         return refusals.RoundOutOfReach(number)
+    if wish.together:
+        return refusals.CardsCannotBe(wish.together, ExpectedCards.NONE_TOGETHER)
     refusal = earlier_cards_refusal(table, earlier, policy, wish)
     if refusal is not None:
         return _or_alarm(configuration, refusal, by)
@@ -155,7 +223,7 @@ def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
 
 
 def _terminals_interrupted(table: Table, policy: Policy, wish: ReportIrregularity) -> Decided:
-    """Note who is out of reach; nobody has to confirm it, and nothing stops (R 5.2, M 5.10)."""
+    """Record the terminals out of reach; this needs no attestation (R 5.2, M 5.10)."""
     if wish.extra:
         return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.cards is not None:

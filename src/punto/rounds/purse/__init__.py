@@ -2,5 +2,3 @@
 
 from punto.rounds.purse.commands import COMMANDS
 from punto.rounds.purse.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -8,19 +8,17 @@ from punto.rounds.messages import OF_TERMINALS, PIT, TERMINAL, CommandRow
 from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, OPEN_PHASES
 from punto.rounds.purse.events import TerminalMovedOut
 from punto.rules import Role
-from punto.values import Cents, CommandId, TableId, TerminalId
+from punto.values import Cents, CommandId, TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCash:
+class TakeCash(Value):
     """A named attendant confirms cash for credits."""
 
     terminal: TerminalId
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBill:
+class TakeBill(Value):
     """The bill acceptor of a terminal took a banknote."""
 
     terminal: TerminalId
@@ -37,7 +35,7 @@ class TakeTicket:
     number: TicketNumber = field(repr=False)
     amount: Cents
     on_file: Ticket | None = field(compare=False)
-    """What the floor's register says of the ticket; it comes in, like entropy."""
+    """The ticket's entry in the floor's register, which the server adds."""
     ended: TicketRedeemed | None = field(compare=False)
 
 
@@ -47,11 +45,11 @@ class CashOut:
 
     terminal: TerminalId
     chance: int = field(compare=False, repr=False)
-    """Entropy for the ticket's number; it comes in, nobody draws it here."""
+    """Entropy for the ticket's number, which the server adds."""
 
 
 class PrinterAnswer(Enum):
-    """What the printer says of a ticket."""
+    """The printer's answer about a ticket."""
 
     PRINTED = "printed"
     FAILED = "failed"
@@ -76,16 +74,14 @@ class ResolveCashOut:
     came_out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandPay:
+class HandPay(Value):
     """An attendant pays credits in cash."""
 
     terminal: TerminalId
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOut:
+class MoveOut(Value):
     """Send a terminal to another table, with its credits."""
 
     terminal: TerminalId
@@ -101,7 +97,7 @@ class MoveIn:
     transfer: CommandId
     """The command that sent it away there; each can be taken once."""
     sent: TerminalMovedOut | None = field(compare=False)
-    """What the record of the other table says; it comes in, like a ticket's register."""
+    """The record of the other table, which the server adds."""
 
 
 PurseWish = (
@@ -126,7 +122,7 @@ COMMANDS = (
         TakeTicket, "taking a ticket", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
     ),
     CommandRow(CashOut, "cashing out", OF_TERMINALS, NOT_FROZEN, None, TERMINAL),
-    # What the printer did is a fact, whatever the table is at.
+    # The printer's answer is a fact, so it is accepted in every phase.
     CommandRow(AnswerPrinter, "answering for the printer", OF_TERMINALS, ANY_PHASE, None, TERMINAL),
     CommandRow(
         ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT

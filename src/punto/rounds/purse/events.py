@@ -1,23 +1,22 @@
-"""What happened to the money of a terminal."""
+"""Events about the money of a terminal."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from punto.ledger import TicketNumber, movements
 from punto.rounds.messages import TERMINALS, FactRow
 from punto.rules import News
-from punto.values import Cents, CommandId, Instant, TableId, TerminalId
+from punto.values import Cents, CommandId, Instant, TableId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class CashTaken:
+class CashTaken(Value):
     """Cash became credits."""
 
     terminal: TerminalId
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class BillTaken:
+class BillTaken(Value):
     """A banknote became credits."""
 
     terminal: TerminalId
@@ -47,7 +46,7 @@ class CashOutReserved:
 
 @dataclass(frozen=True, slots=True)
 class TicketPrinted:
-    """What was reserved is on paper."""
+    """The reserved credits were printed as a ticket."""
 
     terminal: TerminalId
     amount: Cents
@@ -58,31 +57,27 @@ class TicketPrinted:
     """The first moment at which it is no longer paid."""
 
 
-@dataclass(frozen=True, slots=True)
-class CashOutGivenBack:
-    """No ticket came out; what was reserved is credits again."""
+class CashOutGivenBack(Value):
+    """No ticket was printed; the reserved amount is credits again."""
 
     terminal: TerminalId
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class TicketUncertain:
+class TicketUncertain(Value):
     """The printer does not know; what was reserved stays so until staff have looked."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class HandPaid:
+class HandPaid(Value):
     """Credits were paid in cash by an attendant."""
 
     terminal: TerminalId
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalMovedOut:
+class TerminalMovedOut(Value):
     """A terminal left for another table, with its credits."""
 
     terminal: TerminalId
@@ -91,8 +86,7 @@ class TerminalMovedOut:
     disabled: str
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalMovedIn:
+class TerminalMovedIn(Value):
     """A terminal came from another table, with its credits."""
 
     terminal: TerminalId
@@ -115,51 +109,29 @@ PurseFact = (
     | TerminalMovedIn
 )
 
+_row = partial(FactRow, group="purse", cites=TERMINALS, audience="its terminal")
+
 EVENTS = (
-    FactRow(CashTaken, "purse", TERMINALS, "its terminal", moves=movements.buy_in_cash),
-    FactRow(BillTaken, "purse", TERMINALS, "its terminal", moves=movements.buy_in_bill),
-    FactRow(TicketTaken, "purse", TERMINALS, "its terminal", moves=movements.ticket_in),
-    FactRow(
-        CashOutReserved, "purse", TERMINALS, "its terminal", moves=movements.reserve_for_cash_out
-    ),
-    FactRow(TicketPrinted, "purse", TERMINALS, "its terminal", moves=movements.ticket_out),
-    FactRow(
+    _row(CashTaken, moves=movements.buy_in_cash),
+    _row(BillTaken, moves=movements.buy_in_bill),
+    _row(TicketTaken, moves=movements.ticket_in),
+    _row(CashOutReserved, moves=movements.reserve_for_cash_out),
+    _row(TicketPrinted, moves=movements.ticket_out),
+    _row(
         CashOutGivenBack,
-        "purse",
-        TERMINALS,
-        "its terminal",
-        News("Cash-out returned", "ticket", "notable"),
+        news=News("Cash-out returned", "ticket", "notable"),
         moves=movements.give_back,
     ),
-    FactRow(
-        TicketUncertain,
-        "purse",
-        TERMINALS,
-        "its terminal",
-        News("Ticket to check", "ticket", "grave"),
-    ),
-    FactRow(
-        HandPaid,
-        "purse",
-        TERMINALS,
-        "its terminal",
-        News("Hand-pay", "money", "notable"),
-        moves=movements.hand_pay,
-    ),
-    FactRow(
+    _row(TicketUncertain, news=News("Ticket to check", "ticket", "grave")),
+    _row(HandPaid, news=News("Hand-pay", "money", "notable"), moves=movements.hand_pay),
+    _row(
         TerminalMovedOut,
-        "purse",
-        TERMINALS,
-        "its terminal",
-        News("Terminal moved out", "terminal", "routine"),
+        news=News("Terminal moved out", "terminal", "routine"),
         moves=movements.move_out,
     ),
-    FactRow(
+    _row(
         TerminalMovedIn,
-        "purse",
-        TERMINALS,
-        "its terminal",
-        News("Terminal moved in", "terminal", "routine"),
+        news=News("Terminal moved in", "terminal", "routine"),
         moves=movements.move_in,
     ),
 )

@@ -4,9 +4,10 @@ from typing import assert_never
 
 from punto.ledger import Ticket, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.adjustment import events as adjustment_events
-from punto.rounds.events import Event
+from punto.rounds.adjustment.commands import Adjustment
+from punto.rounds.events import TableEvent
 from punto.rounds.purse import events
-from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
+from punto.rounds.state import NO_TICKET_YET, Seat, Table
 from punto.rounds.table.evolution import with_seats
 from punto.values import Instant, replace
 
@@ -44,7 +45,7 @@ def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:
 
 
 def after_adjustment(table: Table, fact: adjustment_events.AdjustmentFact) -> Table:
-    """What was asked waits; what was answered waits no more."""
+    """Keep open proposals, and drop those that were answered."""
     rest = {t: asked for t, asked in table.adjustments.items() if t != fact.terminal}
     match fact:
         case adjustment_events.AdjustmentAsked():
@@ -60,12 +61,12 @@ def after_adjustment(table: Table, fact: adjustment_events.AdjustmentFact) -> Ta
             assert_never(fact)
 
 
-def ticket_step_of(event: Event) -> TicketStep | None:
+def ticket_step_of(event: TableEvent) -> TicketStep | None:
     """The step that an event is in a ticket's life, if it is one."""
     fact = event.fact
-    if isinstance(fact, events.TicketPrinted):
+    if type(fact) is events.TicketPrinted:
         ticket = Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
         return TicketIssued(ticket)
-    if isinstance(fact, events.TicketTaken):
+    if type(fact) is events.TicketTaken:
         return TicketRedeemed(fact.number, fact.terminal, event.at)
     return None

@@ -1,13 +1,10 @@
-"""What a table answers to money that cannot come or go so."""
+"""Refusals of money that comes to a terminal or leaves it."""
 
-from dataclasses import dataclass
-
-from punto.values import Cents, CommandId, TableId, TerminalId, format_money
+from punto.values import Cents, CommandId, TableId, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class NoCredits:
-    """There is nothing to take out."""
+class NoCredits(Value):
+    """A cash-out without credits."""
 
     terminal: TerminalId
 
@@ -16,8 +13,7 @@ class NoCredits:
         return f"terminal {self.terminal} has no credits to take out (R 1.15, M 1.1.15)"
 
 
-@dataclass(frozen=True, slots=True)
-class TicketIsWaiting:
+class TicketIsWaiting(Value):
     """A ticket waits for its printer's answer, and one is enough."""
 
     terminal: TerminalId
@@ -30,8 +26,7 @@ class TicketIsWaiting:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NoTicketWaiting:
+class NoTicketWaiting(Value):
     """Nothing was sent to the printer, or nothing of unknown fate."""
 
     terminal: TerminalId
@@ -41,8 +36,7 @@ class NoTicketWaiting:
         return f"terminal {self.terminal} has no such ticket at the printer (R 1.15, M 1.1.15)"
 
 
-@dataclass(frozen=True, slots=True)
-class AmountAboveCredits:
+class AmountAboveCredits(Value):
     """More to be paid than the patron has."""
 
     amount: Cents
@@ -57,8 +51,7 @@ class AmountAboveCredits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyStillHere:
+class MoneyStillHere(Value):
     """A terminal with bets in play, a ticket at the printer or a debt cannot leave the table."""
 
     terminal: TerminalId
@@ -73,8 +66,7 @@ class MoneyStillHere:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class RoundMayStillChange:
+class RoundMayStillChange(Value):
     """A paid round may still be corrected until the next begins, and its money must be here."""
 
     terminal: TerminalId
@@ -88,8 +80,7 @@ class RoundMayStillChange:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceOutOfRange:
+class ChanceOutOfRange(Value):
     """Entropy for a ticket's number that is no number of 17 digits."""
 
     chance: int
@@ -99,8 +90,7 @@ class ChanceOutOfRange:
         return f"chance {self.chance}: expected a number of at most 17 digits (A-22)"
 
 
-@dataclass(frozen=True, slots=True)
-class TicketNumberTaken:
+class TicketNumberTaken(Value):
     """A ticket of that number was made here before; another number has to be drawn."""
 
     number: str
@@ -111,8 +101,7 @@ class TicketNumberTaken:
         return f"ticket {self.number}: the number is taken, expected another (A-22)"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingWasSent:
+class NothingWasSent(Value):
     """The record of the other table has no such move to this one."""
 
     terminal: TerminalId
@@ -125,8 +114,7 @@ class NothingWasSent:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TransferTakenAlready:
+class TransferTakenAlready(Value):
     """A terminal's move to this table that was taken before; its credits came then."""
 
     transfer: CommandId

@@ -2,5 +2,3 @@
 
 from punto.rounds.shoe.commands import COMMANDS
 from punto.rounds.shoe.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

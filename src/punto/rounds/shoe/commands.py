@@ -6,7 +6,7 @@ from enum import Enum
 from punto.rounds.messages import CONSOLE, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES
 from punto.rules import Role
-from punto.values import Card
+from punto.values import Card, Value
 
 
 class Shuffle(Enum):
@@ -23,53 +23,47 @@ class LoadShoe:
 
     decks: int
     shuffle: Shuffle
-    # What the server shuffles comes in like entropy: asked again, it is the same wish.
+    # The server's shuffle is an input like entropy, so a repeated command is the same one.
     commitment: str = field(default="", compare=False)
-    """The salted hash of a virtual shoe's order; empty for cards that nobody knows."""
+    """The salted hash of a virtual shoe's order; empty for real cards, whose order is unknown."""
     sealed: str = field(default="", compare=False)
     """The order itself, under a key that is not in the record."""
     cut_at: int | None = field(default=None, compare=False)
     """How many cards lie before the cut card of a virtual shoe, which then shows by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class BurnCards:
+class BurnCards(Value):
     """Show the first card of a shoe and burn as many as it counts, where the house does (A-49)."""
 
     shown: Card
 
 
-@dataclass(frozen=True, slots=True)
-class NoteCutCard:
+class NoteCutCard(Value):
     """The cut card came out: the round in progress, or the next, is the last of the shoe (A-49)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountCards:
+class CountCards(Value):
     """Say how many cards there are in all, dealt or not, between two rounds (A-41)."""
 
     counted: int
 
 
-@dataclass(frozen=True, slots=True)
-class RetireShoe:
+class RetireShoe(Value):
     """Take the shoe out of play."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RevealShoe:
-    """Tell the whole order of a virtual shoe that is out of play, so that anybody may check it."""
+class RevealShoe(Value):
+    """Reveal the whole order of a virtual shoe out of play, so that anyone can check it."""
 
     shoe_number: int
     order: tuple[Card, ...]
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class RestartRoads:
-    """Begin the roads anew at a continuous shuffler, which has no shoes to begin them (A-70)."""
+class RestartRoads(Value):
+    """Begin new roads at a continuous shuffler, which has no shoes to begin them (A-70)."""
 
 
 ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads
@@ -116,7 +110,7 @@ COMMANDS = (
         by_timer=True,
         side_step="Retire the shoe",
     ),
-    # The order of a shoe out of play harms nobody, whatever the table is at.
+    # Revealing a shoe that is out of play does no harm in any phase.
     CommandRow(
         RevealShoe,
         "revealing a shoe",

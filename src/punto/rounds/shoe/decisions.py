@@ -28,7 +28,7 @@ SHUFFLES = {
 def decide_shoe(
     table: Table, configuration: Configuration, wish: commands.ShoeWish, by: rules.Actor
 ) -> Decided:
-    """Judge what somebody wants to do with the shoe."""
+    """Judge a command about the shoe."""
     if isinstance(wish, commands.LoadShoe):
         return load(table, configuration, wish)
     if isinstance(wish, commands.RevealShoe):
@@ -79,7 +79,7 @@ def load(table: Table, configuration: Configuration, wish: commands.LoadShoe) ->
 
 
 def _cut_fits(configuration: Configuration, wish: commands.LoadShoe) -> bool:
-    """Only a virtual shoe knows where its cut card lies, and nobody could see it for a timer."""
+    """Whether the cut card fits: only a virtual shoe knows its place, and a timer needs it."""
     if wish.cut_at is None:
         return not configuration.self_dealing
     is_virtual = configuration.source is CardSource.VIRTUAL_SHOE

@@ -1,17 +1,14 @@
-"""What happened to the shoe."""
-
-from dataclasses import dataclass
+"""Events about the shoe."""
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rounds.shoe.commands import Shuffle
 from punto.rules import News
-from punto.values import Card
+from punto.values import Card, Value
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeLoaded:
-    """Shuffled decks went into play; roads begin anew."""
+class ShoeLoaded(Value):
+    """Shuffled decks went into play; new roads begin."""
 
     shoe_number: int
     decks: int
@@ -22,38 +19,33 @@ class ShoeLoaded:
     cut_at: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CardsBurned:
+class CardsBurned(Value):
     """The first card was shown, and as many as it counts went away unseen."""
 
     shown: Card
     unseen_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardSeen:
+class CutCardSeen(Value):
     """The cut card is out, and the shoe has only so many rounds after the present one."""
 
     rounds_left: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsCounted:
-    """Somebody counted all cards of the shoe."""
+class CardsCounted(Value):
+    """All cards of the shoe were counted."""
 
     counted: int
     expected: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeRetired:
+class ShoeRetired(Value):
     """The shoe is out of play, and with it every card that waited for another round."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeRevealed:
+class ShoeRevealed(Value):
     """The order that was promised before the first bet of the shoe."""
 
     shoe_number: int
@@ -61,9 +53,8 @@ class ShoeRevealed:
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoadsRestarted:
-    """The roads begin anew."""
+class RoadsRestarted(Value):
+    """New roads begin."""
 
 
 ShoeFact = (

@@ -1,16 +1,15 @@
-"""What a table answers about its shoe."""
+"""Refusals about the shoe."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.commands import Shuffle
+from punto.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class NoShoe:
+class NoShoe(Value):
     """A round needs a shoe."""
 
     @property
@@ -18,8 +17,7 @@ class NoShoe:
         return "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeInPlay:
+class ShoeInPlay(Value):
     """A shoe is loaded only where none is."""
 
     shoe_number: int
@@ -32,8 +30,7 @@ class ShoeInPlay:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeIsOver:
+class ShoeIsOver(Value):
     """The cut card came out, and the last round was played (A-49)."""
 
     shoe_number: int
@@ -43,8 +40,7 @@ class ShoeIsOver:
         return f"shoe {self.shoe_number} has had its last round, expected a new shoe (M 3.10, A-49)"
 
 
-@dataclass(frozen=True, slots=True)
-class DecksDiffer:
+class DecksDiffer(Value):
     """A shoe with another number of decks than the table is configured for."""
 
     decks: int
@@ -55,8 +51,7 @@ class DecksDiffer:
         return f"{self.decks} decks: the table plays {self.expected} (R 2.2.1, M 2.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceDiffers:
+class SourceDiffers(Value):
     """A shoe of another kind than the table is configured for."""
 
     source: CardSource
@@ -67,8 +62,7 @@ class SourceDiffers:
         return f"{self.source.value} in play: expected {self.expected.value} (A-70)"
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleDoesNotFit:
+class ShuffleDoesNotFit(Value):
     """Cards of this source are not shuffled in this way."""
 
     shuffle: Shuffle
@@ -80,8 +74,7 @@ class ShuffleDoesNotFit:
         return f"{shuffled}: not for this {self.source.value} (R 5.3.5, M 5.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class CommitmentDoesNotFit:
+class CommitmentDoesNotFit(Value):
     """A virtual shoe promises its order before the first bet; no other shoe can."""
 
     source: CardSource
@@ -93,8 +86,7 @@ class CommitmentDoesNotFit:
         return f"{self.source.value}: expected {expected} (R 1.3, A-70)"
 
 
-@dataclass(frozen=True, slots=True)
-class CommitmentUsedBefore:
+class CommitmentUsedBefore(Value):
     """An order that was promised before may be known by now."""
 
     commitment: str
@@ -106,8 +98,7 @@ class CommitmentUsedBefore:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CutCardAlreadySeen:
+class CutCardAlreadySeen(Value):
     """A shoe has one cut card."""
 
     @property
@@ -115,9 +106,8 @@ class CutCardAlreadySeen:
         return "the cut card of this shoe was seen already (M 3.10)"
 
 
-@dataclass(frozen=True, slots=True)
-class CutDoesNotFit:
-    """A cut card whose place nobody can know, or none where nobody could see it."""
+class CutDoesNotFit(Value):
+    """A place of the cut card that cannot be known, or none where a timer needs it."""
 
     cut_at: int | None
 
@@ -127,8 +117,7 @@ class CutDoesNotFit:
         return f"cut card {found}: expected in a virtual shoe, always where a timer deals (A-49)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotWithAShuffler:
+class NotWithAShuffler(Value):
     """A continuous shuffler has no cut card, no burn, and nothing to count (A-70)."""
 
     wish: WishName
@@ -138,17 +127,15 @@ class NotWithAShuffler:
         return f"{self.wish.doing}: the table plays from a continuous shuffler (A-70)"
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyWithAShuffler:
-    """Where there are shoes, the roads begin anew with each of them (A-70)."""
+class OnlyWithAShuffler(Value):
+    """New roads at a table with shoes, where each shoe begins them (A-70)."""
 
     @property
     def sentence(self) -> str:
-        return "roads begin anew with the next shoe, expected a continuous shuffler (A-70)"
+        return "roads start again with the next shoe, expected a continuous shuffler (A-70)"
 
 
-@dataclass(frozen=True, slots=True)
-class BurnNotDue:
+class BurnNotDue(Value):
     """Cards are burned once, before the first round of a shoe, where the house burns any."""
 
     @property
@@ -156,8 +143,7 @@ class BurnNotDue:
         return "burn: expected once in a new shoe, at a table that burns cards (A-49)"
 
 
-@dataclass(frozen=True, slots=True)
-class BurnFirst:
+class BurnFirst(Value):
     """The house burns cards, and this shoe's are not burned yet."""
 
     @property
@@ -165,8 +151,7 @@ class BurnFirst:
         return "the first cards of this shoe are not burned yet, expected that first (A-49)"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToReveal:
+class NothingToReveal(Value):
     """No virtual shoe of that number waits to be revealed; one in play stays secret."""
 
     shoe_number: int
@@ -180,15 +165,14 @@ class NothingToReveal:
 
 
 class ExpectedOrder(Enum):
-    """What the order of a revealed shoe has to be."""
+    """The requirement that the order of a revealed shoe fails."""
 
     WHOLE_DECKS = "whole decks"
     AS_PROMISED = "as promised"
     AS_DEALT = "as dealt"
 
 
-@dataclass(frozen=True, slots=True)
-class RevealDoesNotHold:
+class RevealDoesNotHold(Value):
     """The order told at the end is not the one promised, or not the one dealt."""
 
     shoe_number: int

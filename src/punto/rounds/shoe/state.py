@@ -9,7 +9,7 @@ from punto.values import DECK, Card, replace
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """What is known of a shoe: how often each card was seen, and how many left it unseen."""
+    """The known facts of a shoe: how often each card was seen, and how many left it unseen."""
 
     number: int
     decks: int
@@ -57,18 +57,27 @@ class Shoe:
             return True
         return self.counts.get(card, 0) < self.decks and self.cards_left > 0
 
-    def beyond(self, registered: Iterable[Card], corrected: Iterable[Card]) -> Card | None:
-        """A card that the decks could not have brought, were some cards others (A-69)."""
+    def may_show(self, card: Card) -> bool:
+        """Whether a card that left the shoe unseen can be this one (A-69)."""
+        return self.is_continuous or self.counts.get(card, 0) < self.decks
+
+    def beyond(
+        self, registered: Iterable[Card], corrected: Iterable[Card], unseen_count: int = 0
+    ) -> Card | None:
+        """A card that the decks could not have brought, were some cards others (A-69).
+
+        Some of these may have left the shoe before, unseen.
+        """
         if self.is_continuous:
             return None
         before, now = tuple(registered), tuple(corrected)
         counts = self._with(before, now)
-        if len(now) - len(before) > self.cards_left:
+        if len(now) - len(before) - unseen_count > self.cards_left:
             return now[-1]
         return next((card for card, seen in counts.items() if seen > self.decks), None)
 
     def after(self, cards: tuple[Card, ...], unseen_count: int = 0) -> "Shoe":
-        """The shoe without these cards, nor some more that nobody saw."""
+        """Return the shoe without these cards and a number of unseen ones."""
         if self.is_continuous:
             return self
         unseen: tuple[Card | None, ...] = (None,) * unseen_count
@@ -80,12 +89,18 @@ class Shoe:
             drawn=(*self.drawn, *cards, *unseen) if is_virtual else (),
         )
 
-    def corrected(self, registered: tuple[Card, ...], corrected: tuple[Card, ...]) -> "Shoe":
-        """The shoe as it is when other cards left it than were registered."""
+    def showing(self, card: Card) -> "Shoe":
+        """The shoe when a card that left it unseen is turned over."""
+        return self.corrected((), (card,), unseen_count=1)
+
+    def corrected(
+        self, registered: tuple[Card, ...], corrected: tuple[Card, ...], unseen_count: int = 0
+    ) -> "Shoe":
+        """The shoe as it is when other cards left it than were registered, or left unseen."""
         if self.is_continuous:
             return self
         counts = self._with(registered, corrected)
-        dealt_count = self.dealt_count + len(corrected) - len(registered)
+        dealt_count = self.dealt_count + len(corrected) - len(registered) - unseen_count
         return replace(self, counts=counts, dealt_count=dealt_count)
 
     def _with(self, registered: tuple[Card, ...], corrected: tuple[Card, ...]) -> dict[Card, int]:

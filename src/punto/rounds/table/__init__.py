@@ -2,5 +2,3 @@
 
 from punto.rounds.table.commands import COMMANDS
 from punto.rounds.table.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,49 +1,50 @@
 """Commands to the table itself: its game, its people and its terminals."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.messages import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES, Phase, only
 from punto.rules import Actor, BetKey, Limits, Role
-from punto.values import TerminalId
+from punto.values import TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigureTable:
-    """Say which game the table plays, and how; from then on every round is stamped with it."""
+class ConfigureTable(Value):
+    """Say which game the table plays, and how; from then on every round is stamped with it.
+
+    An open table takes only rules that are not in force yet. The first round that opens on their
+    date or later is played by them; a round that opened earlier is settled by its own.
+    """
 
     configuration: Configuration
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(Value):
     """Begin play, in the name of the Dealer who asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseTable:
+class CloseTable(Value):
     """End play; no round may be in progress."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeDealer:
+class AnnounceLastRound(Value):
+    """Give notice, before it begins, of the last round (Conduct of Gaming Regulations, 16)."""
+
+
+class ChangeDealer(Value):
     """Hand the table to another Dealer."""
 
     dealer: Actor
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeLimits:
+class ChangeLimits(Value):
     """Set other limits, from the next round on."""
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTerminal:
+class SeatTerminal(Value):
     """Bring a terminal to this table."""
 
     terminal: TerminalId
@@ -56,38 +57,35 @@ class Link(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLink:
+class ReportLink(Value):
     """The table hears from a terminal again, or no longer."""
 
     terminal: TerminalId
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class DisableTerminal:
+class DisableTerminal(Value):
     """Take no more bets from a terminal; those it has stand."""
 
     terminal: TerminalId
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnableTerminal:
+class EnableTerminal(Value):
     """Take bets from a terminal again."""
 
     terminal: TerminalId
 
 
-TableWish = ConfigureTable | OpenTable | ChangeDealer | ChangeLimits | CloseTable
+TableWish = (
+    ConfigureTable | OpenTable | AnnounceLastRound | ChangeDealer | ChangeLimits | CloseTable
+)
 
 
 SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
 
 COMMANDS = (
-    CommandRow(
-        ConfigureTable, "configuring the table", "A-64", only(Phase.CLOSED), Role.PIT_MANAGER
-    ),
+    CommandRow(ConfigureTable, "configuring the table", "A-64", ANY_PHASE, Role.PIT_MANAGER),
     CommandRow(
         OpenTable, "opening the table", "R 1.4, M 6.2", only(Phase.CLOSED), Role.DEALER, CONSOLE
     ),
@@ -111,6 +109,16 @@ COMMANDS = (
         Role.PIT_SUPERVISOR,
         CONSOLE,
         side_step="Close the table",
+    ),
+    CommandRow(
+        AnnounceLastRound,
+        "announcing the last round",
+        "L 1.13, A-52",
+        OPEN_PHASES,
+        Role.DEALER,
+        CONSOLE + PIT,
+        tables="live",
+        side_step="Announce the last round",
     ),
     CommandRow(
         SeatTerminal,

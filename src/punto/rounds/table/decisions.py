@@ -1,4 +1,4 @@
-"""What surrounds a round: the table itself and its terminals."""
+"""Decisions about the table itself and its terminals."""
 
 from typing import assert_never
 
@@ -7,11 +7,13 @@ from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
+from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals
+from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown
 from punto.rules import Actor, Irregularity, table_terms_refusals
-from punto.values import format_money
+from punto.values import Instant, format_money
 
 _LINKED = {
     commands.Link.CONNECTED: table_refusals.Already.CONNECTED,
@@ -20,16 +22,18 @@ _LINKED = {
 
 
 def decide_table(
-    table: Table, configuration: Configuration, wish: commands.TableWish, by: Actor
+    table: Table, configuration: Configuration, wish: commands.TableWish, by: Actor, at: Instant
 ) -> Decided:
-    """Judge what somebody wants to do with the table itself."""
+    """Judge a command about the table itself."""
     match wish:
         case commands.ConfigureTable():
-            return configure(table, wish, by)
+            return configure(table, wish, by, at)
         case commands.OpenTable():
             return (events.TableOpened(by),)
+        case commands.AnnounceLastRound():
+            return announce_last_round(table)
         case commands.CloseTable():
-            return (events.TableClosed(),)
+            return close_table(table)
         case commands.ChangeDealer():
             return change_dealer(table, wish)
         case commands.ChangeLimits():
@@ -39,7 +43,7 @@ def decide_table(
 
 
 def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
-    """Judge what somebody wants to do with a terminal at the table."""
+    """Judge a command about a terminal at the table."""
     match wish:
         case commands.SeatTerminal():
             return seat_terminal(table, wish)
@@ -53,19 +57,55 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
             assert_never(wish)
 
 
-def configure(table: Table, wish: commands.ConfigureTable, by: Actor) -> Decided:
+def announce_last_round(table: Table) -> Decided:
+    """Give notice of the last round before it begins; the round in progress is not the last."""
+    if table.last_round is not None:
+        return LastRoundKnown(table.last_round)
+    return (events.LastRoundAnnounced(table.rounds_count + 1),)
+
+
+def close_table(table: Table) -> Decided:
+    """End play; patrons at a live table get notice before the last round.
+
+    Play that stops for a moment and goes on where it stopped needs no notice: the table stays open.
+    """
+    anybody = table.is_live and any(patron.is_here for patron in table.patrons.values())
+    played = table.last_round is not None and table.rounds_count >= table.last_round
+    if anybody and not played:
+        return ClosingWithoutNotice(table.last_round)
+    return (events.TableClosed(),)
+
+
+def configure(table: Table, wish: commands.ConfigureTable, by: Actor, at: Instant) -> Decided:
     """Take a configuration whose terms the rules allow."""
     refusals = table_terms_refusals(wish.configuration.terms)
     if refusals:
         return table_refusals.ConfigurationRefused(refusals)
     if wish.configuration.single_person and not by.alone:
         return table_refusals.AloneOnAStaffedFloor()
-    unfit = _unfit(wish.configuration) or _terminals_unfit(table, wish.configuration)
+    unfit = (
+        _unfit(wish.configuration)
+        or _open_unfit(table, wish.configuration, at)
+        or _terminals_unfit(table, wish.configuration)
+    )
     return unfit or (events.TableConfigured(wish.configuration),)
 
 
+def _open_unfit(
+    table: Table, configuration: Configuration, at: Instant
+) -> table_refusals.ConfigurationUnfit | None:
+    """Refuse at an open table whatever its next round could not simply go on with (A-64)."""
+    if table.phase is Phase.CLOSED or table.configuration is None:
+        return None
+    if configuration.in_force_at(at):
+        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.TABLE_IS_OPEN)
+    if not configuration.plays_as(table.configuration):
+        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.IN_USE)
+    return None
+
+
 def _terminals_unfit(table: Table, configuration: Configuration) -> LayoutUnfit | None:
-    """A table with terminals does not become a live one: nobody could bet at them any more."""
+    """Refuse to turn a table with terminals into a live one, where they could not bet."""
     if configuration.layout is None or not table.seats:
         return None
     return LayoutUnfit(configuration.document, ("expected the terminals moved away first",))
@@ -74,7 +114,7 @@ def _terminals_unfit(table: Table, configuration: Configuration) -> LayoutUnfit 
 def _unfit(
     configuration: Configuration,
 ) -> table_refusals.ConfigurationUnfit | LayoutUnfit | None:
-    """What would keep a round from being run or ended, if anything would."""
+    """Return the faults of a configuration that would keep a round from being run or ended."""
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
             return table_refusals.ConfigurationUnfit(table_refusals.Unfit.NO_POLICY, needed.value)
@@ -107,7 +147,7 @@ def _layout_unfit(configuration: Configuration) -> LayoutUnfit | None:
 
 
 def _number_unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:
-    """A time or an amount that nobody could play by."""
+    """Return the fault of a time or an amount with which play is impossible."""
     if configuration.betting_ms <= 0:
         return table_refusals.ConfigurationUnfit(
             table_refusals.Unfit.NO_TIME_TO_BET, str(configuration.betting_ms)

@@ -1,79 +1,76 @@
-"""What happened to the table itself: its game, its people and its terminals."""
-
-from dataclasses import dataclass
+"""Events about the table itself: its game, its people and its terminals."""
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.messages import TERMINALS, FactRow, paragraphs, reading
+from punto.rounds.messages import TERMINALS, FactRow, live_only, paragraphs, reading
 from punto.rounds.table.commands import Link
 from punto.rules import Actor, BetKey, Limits, News
-from punto.values import TerminalId
+from punto.values import TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class TableConfigured:
+class TableConfigured(Value):
     """The table plays this game, in this way."""
 
     configuration: Configuration
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(Value):
     """Play began under a Dealer; on a self-dealing table, the Dealer of record."""
 
     dealer: Actor
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(Value):
     """Play ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealerChanged:
+class LastRoundAnnounced(Value):
+    """The last round before the table closes was announced."""
+
+    round_number: int
+
+
+class DealerChanged(Value):
     """Another Dealer took over."""
 
     dealer: Actor
 
 
-@dataclass(frozen=True, slots=True)
-class LimitsChanged:
+class LimitsChanged(Value):
     """Other limits hold from the next round on."""
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalSeated:
+class TerminalSeated(Value):
     """A terminal belongs to this table."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class LinkReported:
+class LinkReported(Value):
     """The table hears from a terminal, or no longer does."""
 
     terminal: TerminalId
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalDisabled:
+class TerminalDisabled(Value):
     """A terminal may not bet."""
 
     terminal: TerminalId
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalEnabled:
+class TerminalEnabled(Value):
     """A terminal may bet again."""
 
     terminal: TerminalId
 
 
-TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | LimitsChanged
+TableFact = (
+    TableConfigured | TableOpened | LastRoundAnnounced | TableClosed | DealerChanged | LimitsChanged
+)
 
 
 SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
@@ -85,7 +82,7 @@ EVENTS = (
         paragraphs("preamble", "preamble", "2.1.1"),
         "everybody",
         News("Table set up", "table", "notable"),
-        version=2,
+        version=3,
     ),
     FactRow(
         TableOpened,
@@ -93,6 +90,13 @@ EVENTS = (
         reading("A-52"),
         "everybody",
         News("Table opened", "table", "routine"),
+    ),
+    FactRow(
+        LastRoundAnnounced,
+        "table",
+        live_only("A-52"),
+        "everybody",
+        News("Last round announced", "table", "routine"),
     ),
     FactRow(
         TableClosed,

@@ -11,15 +11,19 @@ from punto.values import TerminalId, including, replace
 def after_table(table: Table, fact: events.TableFact) -> Table:
     """The table with another game, Dealer or limits, opened or closed."""
     match fact:
+        case events.TableConfigured() if table.phase is not Phase.CLOSED:
+            return replace(table, coming=fact.configuration)
         case events.TableConfigured():
-            return replace(table, configuration=fact.configuration, next_limits=None)
+            return replace(table, configuration=fact.configuration, coming=None, next_limits=None)
         case events.TableOpened():
             # A-28: a paid round is within reach until the next one, also over a closing.
             is_paid = table.round is not None and table.round.is_paid
             phase = Phase.SETTLED if is_paid else Phase.IDLE
             return replace(table, phase=phase, dealer=fact.dealer)
+        case events.LastRoundAnnounced():
+            return replace(table, last_round=fact.round_number)
         case events.TableClosed():
-            return replace(table, phase=Phase.CLOSED, dealer=None)
+            return replace(table, phase=Phase.CLOSED, dealer=None, last_round=None)
         case events.DealerChanged():
             return replace(table, dealer=fact.dealer)
         case events.LimitsChanged():

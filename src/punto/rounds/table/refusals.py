@@ -1,33 +1,32 @@
-"""What a table answers out of phase, out of role, or about its shoe and terminals."""
+"""Refusals by phase or role, and about the table and its terminals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.command_names import WishName
 from punto.rounds.phases import NextStep, Phase, when
+from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rules import CommandIdReused, Irregularity, Role, TermsRefusal
-from punto.values import Cents, PersonId, TerminalId, format_money
+from punto.values import Cents, PersonId, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfPhase:
-    """The table is not where the command belongs."""
+class OutOfPhase(Value):
+    """A command in a phase to which it does not belong."""
 
     wish: WishName
     phase: Phase
     allowed: tuple[Phase, ...]
     due: NextStep
-    """What the table waits for."""
+    """The step that the table waits for."""
     role: Role
     """The least role that may take that step."""
     instead: Irregularity | None = None
-    """As what a card that is out all the same is reported (A-43)."""
+    """The irregularity as which an early card is reported (A-43)."""
 
     @property
     def sentence(self) -> str:
         said = f"{self.wish.doing}: {self.due.words(self.role)}"
-        # What comes in nearly every phase needs no more than that the step is taken.
+        # A command that is allowed in nearly every phase needs only the next step to be taken.
         if len(self.allowed) < len(Phase) - len(self.allowed):
             said += f"; expected {when(self.allowed)} ({self.wish.clauses})"
         if self.instead is not None:
@@ -36,8 +35,7 @@ class OutOfPhase:
         return said
 
 
-@dataclass(frozen=True, slots=True)
-class RoleTooLow:
+class RoleTooLow(Value):
     """The person's role does not reach the one that the command needs (A-52)."""
 
     wish: WishName
@@ -52,9 +50,8 @@ class RoleTooLow:
         return f"{self.wish.doing}: asked by {held}, expected {needed} or above (A-52)"
 
 
-@dataclass(frozen=True, slots=True)
-class ActingInVain:
-    """The document lets nobody act in the position that the command needs (A-52)."""
+class ActingInVain(Value):
+    """A person who only acts in a position for which the document allows no acting (A-52)."""
 
     wish: WishName
     needed: Role
@@ -68,9 +65,8 @@ class ActingInVain:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NotTheDealerOnDuty:
-    """Another Dealer has the table; who is above one may always act for one (A-52)."""
+class NotTheDealerOnDuty(Value):
+    """A Dealer who is not on duty; higher roles may always act for a Dealer (A-52)."""
 
     person: PersonId
     on_duty: PersonId
@@ -81,8 +77,7 @@ class NotTheDealerOnDuty:
         return f"{self.person} does not deal here, {expected}"
 
 
-@dataclass(frozen=True, slots=True)
-class NotForATimer:
+class NotForATimer(Value):
     """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
 
     wish: WishName
@@ -92,8 +87,7 @@ class NotForATimer:
         return f"{self.wish.doing}: not for the timer of this table, expected a person (A-28)"
 
 
-@dataclass(frozen=True, slots=True)
-class AloneOnAStaffedFloor:
+class AloneOnAStaffedFloor(Value):
     """The profile of a person alone, on a floor that has staff (A-73)."""
 
     @property
@@ -101,8 +95,7 @@ class AloneOnAStaffedFloor:
         return "single person: the floor runs with staff, expected two people (A-73)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotForThisSender:
+class NotForThisSender(Value):
     """A command that only the terminal itself can give."""
 
     wish: WishName
@@ -114,8 +107,7 @@ class NotForThisSender:
         return f"{self.wish.doing}: {expected} (R 1.15, R 3.5, M 1.1.15)"
 
 
-@dataclass(frozen=True, slots=True)
-class TableHasNoGame:
+class TableHasNoGame(Value):
     """Nothing can be done at a table that was not configured."""
 
     @property
@@ -123,9 +115,8 @@ class TableHasNoGame:
         return "the table has no game yet, expected it to be configured first (A-64)"
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigurationRefused:
-    """The game cannot be offered so."""
+class ConfigurationRefused(Value):
+    """A game that cannot be offered on these terms."""
 
     refusals: tuple[TermsRefusal, ...]
 
@@ -145,6 +136,8 @@ class Unfit(Enum):
     OTHER_WORDS = "other words"
     CAP_BELOW_NOTHING = "cap below nothing"
     OTHER_TABLE = "other table"
+    TABLE_IS_OPEN = "table is open"
+    IN_USE = "in use"
 
     def words(self, about: str) -> str:
         """The fault in words, with its clause."""
@@ -162,11 +155,16 @@ _FAULTS: Mapping[Unfit, str] = {
     ),
     Unfit.CAP_BELOW_NOTHING: "a liability cap of {}, expected at least 0 (A-17)",
     Unfit.OTHER_TABLE: "made for table {}, expected for the table that it is given to (A-64)",
+    Unfit.TABLE_IS_OPEN: (
+        "the table is open, expected it closed, or rules that take effect later (A-64)"
+    ),
+    Unfit.IN_USE: (
+        "other decks, cards, boxes or dealing than the open table uses, expected it closed (A-64)"
+    ),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigurationUnfit:
+class ConfigurationUnfit(Value):
     """A configuration with which a round could not be run or ended."""
 
     problem: Unfit
@@ -177,8 +175,7 @@ class ConfigurationUnfit:
         return f"configuration: {self.problem.words(self.about)}"
 
 
-@dataclass(frozen=True, slots=True)
-class NotSeated:
+class NotSeated(Value):
     """The terminal does not belong to this table."""
 
     terminal: TerminalId
@@ -191,8 +188,7 @@ class NotSeated:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadySeated:
+class AlreadySeated(Value):
     """The terminal belongs to this table already."""
 
     terminal: TerminalId
@@ -206,7 +202,7 @@ class AlreadySeated:
 
 
 class Already(Enum):
-    """The state that was asked for, and is there."""
+    """The state that was asked for and that is there already."""
 
     DEALS = "deals"
     CONNECTED = "connected"
@@ -231,9 +227,8 @@ _STANDING: Mapping[Already, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToChange:
-    """The state asked for is the state there is."""
+class NothingToChange(Value):
+    """A command for a state that is there already."""
 
     already: Already
     about: str
@@ -243,9 +238,8 @@ class NothingToChange:
         return self.already.words(self.about)
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonMissing:
-    """What staff do against a terminal or a shoe needs a reason in words."""
+class ReasonMissing(Value):
+    """A step against a terminal or a shoe without a reason in words."""
 
     wish: WishName
 
@@ -255,9 +249,8 @@ class ReasonMissing:
         return f"{self.wish.doing}: without a reason, {expected}"
 
 
-@dataclass(frozen=True, slots=True)
-class AmountNotPositive:
-    """Money of nothing or less."""
+class AmountNotPositive(Value):
+    """An amount of money that is zero or negative."""
 
     amount: Cents
 
@@ -283,4 +276,7 @@ TableRefusal = (
     | NothingToChange
     | ReasonMissing
     | AmountNotPositive
+    | LastRoundPlayed
+    | LastRoundKnown
+    | ClosingWithoutNotice
 )

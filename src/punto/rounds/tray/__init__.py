@@ -2,5 +2,3 @@
 
 from punto.rounds.tray.commands import COMMANDS
 from punto.rounds.tray.events import EVENTS
-
-__all__ = ["COMMANDS", "EVENTS"]

@@ -1,12 +1,10 @@
 """Commands at a live table's tray."""
 
-from dataclasses import dataclass
-
 from punto.live import PatronKey
 from punto.rounds.messages import CONSOLE, PIT, CommandRow
-from punto.rounds.phases import NOT_FROZEN, Phase, only
+from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, Phase, only
 from punto.rules import Role
-from punto.values import Cents, Choice
+from punto.values import Cents, Choice, Value
 
 Chips = tuple[tuple[Cents, int], ...]
 """A number of chips of each value, the largest value first."""
@@ -28,69 +26,81 @@ class SlipKind(Choice):
     """From the tray to the cage."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountFloat:
+class CountFloat(Value):
     """Count the chips in the tray, as the first of two people."""
 
     count: FloatCount
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmFloat:
+class ConfirmFloat(Value):
     """Count the same chips as the second person; only equal figures open or close the float."""
 
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class RequestSlip:
+class RequestSlip(Value):
     """Ask the cage for a fill or a credit; the slip gets the next number."""
 
     kind: SlipKind
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class CarrySlip:
+class CarrySlip(Value):
     """Sign a slip as the person who carries its chips between cage and table."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class SignSlip:
+class SignSlip(Value):
     """Sign a slip as the Dealer; with both signatures its chips move."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoidSlip:
+class VoidSlip(Value):
     """Void an open slip, with the reason; its number is not used again."""
 
     number: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuyChips:
+class BuyChips(Value):
     """Take a patron's cash into the drop box, and give chips for it."""
 
     patron: PatronKey
     amount: Cents
     chips: Chips = ()
-    """Empty where the fewest chips of the tray will do."""
+    """Empty to give the fewest chips that the tray has."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeChips:
+class ChangeChips(Value):
     """Change chips of a patron for others of the same value."""
 
     received: Chips
-    """What goes into the tray."""
+    """The chips that go into the tray."""
     given: Chips
-    """What comes out of it."""
+    """The chips that come out of it."""
+
+
+class HandStacks(Value):
+    """Tick off stacks of the round's payment that were taken or handed over."""
+
+    stacks: tuple[int, ...] = ()
+    """Their numbers in the round; empty for all that are left."""
+
+
+class CorrectPayment(Value):
+    """Put right a payment that was made in wrong chips; the round itself stands."""
+
+    stack: int
+    """The number of the stack in the round."""
+    handed: Chips
+    """The chips that the patron was given."""
+    returned: Chips = ()
+    """The chips that came back into the tray."""
+    added: Chips = ()
+    """The chips that the patron was given in addition."""
 
 
 TrayWish = (
@@ -102,10 +112,13 @@ TrayWish = (
     | VoidSlip
     | BuyChips
     | ChangeChips
+    | HandStacks
+    | CorrectPayment
 )
 
 _AT_REST = only(Phase.CLOSED, Phase.IDLE, Phase.SETTLED)
 """No bet is open, so that all chips of the House are in the tray."""
+# A slip moves nothing of the round, and what an irregularity makes due may need its chips.
 
 COMMANDS = (
     CommandRow(
@@ -131,7 +144,7 @@ COMMANDS = (
         RequestSlip,
         "requesting a fill or a credit",
         "L 1.13, A-53, A-89",
-        NOT_FROZEN,
+        ANY_PHASE,
         Role.PIT_SUPERVISOR,
         CONSOLE + PIT,
         tables="live",
@@ -140,7 +153,7 @@ COMMANDS = (
         CarrySlip,
         "carrying the chips of a slip",
         "L 1.13, A-53, A-89",
-        NOT_FROZEN,
+        ANY_PHASE,
         Role.DEALER,
         CONSOLE + PIT,
         second_step=True,
@@ -150,7 +163,7 @@ COMMANDS = (
         SignSlip,
         "signing a slip",
         "L 1.13, A-53, A-89",
-        NOT_FROZEN,
+        ANY_PHASE,
         Role.DEALER,
         CONSOLE,
         dealers_own=True,
@@ -161,7 +174,7 @@ COMMANDS = (
         VoidSlip,
         "voiding a slip",
         "A-53, A-89",
-        NOT_FROZEN,
+        ANY_PHASE,
         Role.PIT_SUPERVISOR,
         CONSOLE + PIT,
         tables="live",
@@ -181,6 +194,26 @@ COMMANDS = (
         "changing chips",
         "A-89",
         NOT_FROZEN,
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+        tables="live",
+    ),
+    CommandRow(
+        HandStacks,
+        "ticking payments off",
+        "L 4.1, A-89",
+        only(Phase.SETTLED),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+        tables="live",
+    ),
+    CommandRow(
+        CorrectPayment,
+        "correcting a payment",
+        "L 4.1, A-89",
+        only(Phase.SETTLED),
         Role.DEALER,
         CONSOLE,
         dealers_own=True,

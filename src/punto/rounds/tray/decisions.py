@@ -1,6 +1,4 @@
-"""A live table's tray: counted by two, filled and credited by signatures, changed in kind."""
-
-from typing import assert_never
+"""Decisions at a live table's tray: counts by two people, signed slips, changes of chips."""
 
 from punto import live
 from punto.rounds.betting.decisions import Decided
@@ -13,6 +11,7 @@ from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import named, not_of_set, worth
 from punto.rounds.tray.payments import chip_values
+from punto.rounds.tray.stacks import decide_handing
 from punto.rounds.tray.state import Slip
 from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
 from punto.values import Cents, PersonId
@@ -42,7 +41,7 @@ def decide_tray(
         case commands.ChangeChips():
             return change_chips(table, wish)
         case _:
-            assert_never(wish)
+            return decide_handing(table, wish)
 
 
 def count_float(table: Table, wish: commands.CountFloat, by: Actor) -> Decided:
@@ -80,10 +79,11 @@ def confirm_float(
     second = named(dict(wish.chips))
     if second != first.chips:
         return (events.FloatCountsDiffered(first.count, first.chips, second),)
+    number = table.papers.counts_count + 1
     if table.tray is None:
-        return (events.FloatOpened(second),)
+        return (events.FloatOpened(number, second),)
     variance = worth(second) - live.value_of(table.tray)
-    return (events.FloatClosed(second, Cents(variance)),)
+    return (events.FloatClosed(number, second, Cents(variance)),)
 
 
 def _two_people_refusal(
@@ -94,7 +94,7 @@ def _two_people_refusal(
 
 
 def _moving_refusal(table: Table, *moved: commands.Chips) -> Refusal | None:
-    """Chips move only in an open float that nobody is counting."""
+    """Refuse a movement of chips unless the float is open and not being counted."""
     if table.tray is None:
         return refusals.FloatNotOpen()
     if table.papers.first_count is not None:
@@ -173,15 +173,17 @@ def buy_chips(table: Table, wish: commands.BuyChips) -> Decided:
     refusal = _moving_refusal(table, *((wish.chips,) if wish.chips else ()))
     if refusal is not None:
         return refusal
+    number = table.papers.buy_ins_count + 1
     if not wish.chips:
         proposed = live.exact_from(table.tray or {}, wish.amount)
         if proposed is None:
             return refusals.TrayCannotMake(wish.amount)
-        return (events.ChipsBought(wish.patron, wish.amount, named(proposed)),)
+        return (events.ChipsBought(number, wish.patron, wish.amount, named(proposed)),)
     if worth(wish.chips) != wish.amount:
         return refusals.ChipsWorthOther(worth(wish.chips), wish.amount)
+    chosen = named(dict(wish.chips))
     missing = _missing(table, wish.chips)
-    return missing or (events.ChipsBought(wish.patron, wish.amount, named(dict(wish.chips))),)
+    return missing or (events.ChipsBought(number, wish.patron, wish.amount, chosen),)
 
 
 def change_chips(table: Table, wish: commands.ChangeChips) -> Decided:
@@ -193,4 +195,5 @@ def change_chips(table: Table, wish: commands.ChangeChips) -> Decided:
         return refusals.ChipsWorthOther(worth(wish.given), worth(wish.received))
     missing = _missing(table, wish.given)
     received, given = named(dict(wish.received)), named(dict(wish.given))
-    return missing or (events.ChipsChanged(received, given),)
+    number = table.papers.changes_count + 1
+    return missing or (events.ChipsChanged(number, received, given),)

@@ -1,16 +1,13 @@
 """Events at a live table's tray."""
 
-from dataclasses import dataclass
-
 from punto.live import PatronKey
 from punto.rounds.messages import FactRow, live_only
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rules import News
-from punto.values import Cents, PersonId, TerminalId
+from punto.values import Cents, PersonId, TerminalId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class FloatCounted:
+class FloatCounted(Value):
     """One person counted the tray; a second has to find the same."""
 
     count: FloatCount
@@ -18,8 +15,7 @@ class FloatCounted:
     counted_by: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class FloatCountsDiffered:
+class FloatCountsDiffered(Value):
     """Two people counted differently; the count begins again."""
 
     count: FloatCount
@@ -27,24 +23,25 @@ class FloatCountsDiffered:
     second: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class FloatOpened:
+class FloatOpened(Value):
     """Two people counted these chips, and the table plays with them."""
 
+    number: int
+    """Of this table's counts, the next one; 0 in a record that did not number it."""
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class FloatClosed:
+class FloatClosed(Value):
     """Two people counted these chips at the end, and the cage has them."""
 
+    number: int
+    """Of this table's counts, the next one; 0 in a record that did not number it."""
     chips: Chips
     variance: Cents
-    """What was counted more than the record expects; below zero what was short."""
+    """The surplus of the count over the record; negative if chips were missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlipRequested:
+class SlipRequested(Value):
     """A fill or a credit was asked for; no chip has moved."""
 
     number: int
@@ -53,16 +50,14 @@ class SlipRequested:
     requested_by: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SlipCarried:
+class SlipCarried(Value):
     """The person who carries the chips has signed."""
 
     number: int
     carrier: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SlipSigned:
+class SlipSigned(Value):
     """The Dealer has signed too, and the chips are in the tray or on their way to the cage."""
 
     number: int
@@ -70,49 +65,66 @@ class SlipSigned:
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class SlipVoided:
+class SlipVoided(Value):
     """An open slip moves nothing any more; its number stays used."""
 
     number: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsBought:
+class ChipsBought(Value):
     """A patron's cash is in the drop box, and the patron has these chips."""
 
+    number: int
+    """Of this table's buy-ins, the next one; 0 in a record that did not number it."""
     patron: PatronKey
     amount: Cents
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsChanged:
+class ChipsChanged(Value):
     """Chips went into the tray, and others of the same value came out."""
 
+    number: int
+    """Of this table's changes, the next one; 0 in a record that did not number it."""
     received: Chips
     given: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Value):
     """Chips that go from or to one place, cut beside its bet."""
 
     place: TerminalId
     amount: Cents
-    """What is due by the bets; the chips differ from it by what is rounded (A-89)."""
+    """The amount due by the bets; rounding to chips makes the difference (A-89)."""
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
-class StacksMoved:
+class StacksMoved(Value):
     """The chips that bets or a correction brought into the tray, and those paid out of it."""
 
     round_number: int | None
     """The round that is paid or put right; None where an adjustment stands alone."""
     taken: tuple[Stack, ...]
     paid: tuple[Stack, ...]
+
+
+class StacksHanded(Value):
+    """The Dealer took these losing bets into the tray, and pushed these payments to the patrons."""
+
+    round_number: int
+    stacks: tuple[int, ...]
+    """By their numbers: all stacks of the round in the order in which they were recorded."""
+
+
+class PaymentCorrected(Value):
+    """A payment had been made in other chips, and is now worth what was due."""
+
+    round_number: int
+    stack: int
+    handed: Chips
+    returned: Chips
+    added: Chips
 
 
 TrayFact = (
@@ -127,6 +139,8 @@ TrayFact = (
     | ChipsBought
     | ChipsChanged
     | StacksMoved
+    | StacksHanded
+    | PaymentCorrected
 )
 
 _OF_TWO, _OF_CHIPS = live_only("A-53"), live_only("A-89")
@@ -134,13 +148,49 @@ _OF_TWO, _OF_CHIPS = live_only("A-53"), live_only("A-89")
 EVENTS = (
     FactRow(FloatCounted, "tray", _OF_TWO, "staff", News("Float counted", "money", "routine")),
     FactRow(FloatCountsDiffered, "tray", _OF_TWO, "staff", News("Counts differ", "money", "grave")),
-    FactRow(FloatOpened, "tray", _OF_TWO, "staff", News("Float opened", "money", "notable")),
-    FactRow(FloatClosed, "tray", _OF_TWO, "staff", News("Float closed", "money", "notable")),
+    FactRow(
+        FloatOpened,
+        "tray",
+        _OF_TWO,
+        "staff",
+        News("Float opened", "money", "notable"),
+        version=2,
+    ),
+    FactRow(
+        FloatClosed,
+        "tray",
+        _OF_TWO,
+        "staff",
+        News("Float closed", "money", "notable"),
+        version=2,
+    ),
     FactRow(SlipRequested, "tray", _OF_TWO, "staff", News("Slip requested", "money", "routine")),
     FactRow(SlipCarried, "tray", _OF_TWO, "staff", News("Slip carried", "money", "routine")),
     FactRow(SlipSigned, "tray", _OF_TWO, "staff", News("Slip signed", "money", "notable")),
     FactRow(SlipVoided, "tray", _OF_TWO, "staff", News("Slip voided", "money", "notable")),
-    FactRow(ChipsBought, "tray", _OF_CHIPS, "staff", News("Chips bought", "money", "routine")),
-    FactRow(ChipsChanged, "tray", _OF_CHIPS, "staff", News("Chips changed", "money", "routine")),
+    FactRow(
+        ChipsBought,
+        "tray",
+        _OF_CHIPS,
+        "staff",
+        News("Chips bought", "money", "routine"),
+        version=2,
+    ),
+    FactRow(
+        ChipsChanged,
+        "tray",
+        _OF_CHIPS,
+        "staff",
+        News("Chips changed", "money", "routine"),
+        version=2,
+    ),
     FactRow(StacksMoved, "tray", _OF_CHIPS, "staff"),
+    FactRow(StacksHanded, "tray", live_only("4.1"), "staff"),
+    FactRow(
+        PaymentCorrected,
+        "tray",
+        live_only("4.1"),
+        "staff",
+        News("Payment corrected", "money", "notable"),
+    ),
 )

@@ -3,11 +3,12 @@
 from typing import assert_never
 
 from punto.live import Tray, with_chips
+from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rounds.tray import events
 from punto.rounds.tray.chips import by_accounts, named, rounded_by, worth
 from punto.rounds.tray.commands import Chips, SlipKind
-from punto.rounds.tray.state import FirstCount, Slip
+from punto.rounds.tray.state import FirstCount, Slip, TrayPapers
 from punto.values import Cents, TerminalId, format_money, replace
 
 
@@ -21,18 +22,27 @@ def after_tray(table: Table, fact: events.TrayFact) -> Table:
         case events.FloatCountsDiffered():
             return replace(table, papers=replace(papers, first_count=None))
         case events.FloatOpened():
-            opened = replace(papers, first_count=None, basis=by_accounts(table.book))
+            opened = replace(_counted(papers), basis=by_accounts(table.book))
             return replace(table, chips=fact.chips, papers=opened)
         case events.FloatClosed():
-            return replace(table, chips=None, papers=replace(papers, first_count=None))
+            return replace(table, chips=None, papers=_counted(papers))
         case events.ChipsBought():
-            return _with_tray(table, (), fact.chips)
+            bought = replace(papers, buy_ins_count=papers.buy_ins_count + 1)
+            return _with_tray(replace(table, papers=bought), (), fact.chips)
         case events.ChipsChanged():
-            return _with_tray(table, fact.received, fact.given)
+            changed = replace(papers, changes_count=papers.changes_count + 1)
+            return _with_tray(replace(table, papers=changed), fact.received, fact.given)
         case events.StacksMoved():
             return _after_stacks(table, fact)
+        case events.StacksHanded() | events.PaymentCorrected():
+            return _after_handing(table, fact)
         case _:
             return _after_slip(table, fact)
+
+
+def _counted(papers: TrayPapers) -> TrayPapers:
+    """The papers after a count that two people made."""
+    return replace(papers, first_count=None, counts_count=papers.counts_count + 1)
 
 
 def _after_slip(
@@ -73,25 +83,41 @@ def _open_tray(table: Table) -> Tray:
 
 
 def _after_stacks(table: Table, fact: events.StacksMoved) -> Table:
-    for stack in fact.taken:
-        table = _with_tray(table, stack.chips, ())
-    for stack in fact.paid:
-        table = _with_tray(table, (), stack.chips)
+    if table.tray is not None:  # otherwise the table has no counted float
+        for stack in fact.taken:
+            table = _with_tray(table, stack.chips, ())
+        for stack in fact.paid:
+            table = _with_tray(table, (), stack.chips)
     now = table.round
     if now is not None and now.number == fact.round_number:
-        return replace(table, round=_rounded(now, fact))
-    past = tuple(_rounded(e, fact) if e.number == fact.round_number else e for e in table.past)
+        return replace(table, round=_with_stacks(now, fact))
+    past = tuple(_with_stacks(e, fact) if e.number == fact.round_number else e for e in table.past)
     return replace(table, past=past)
 
 
-def _rounded(of: Round, fact: events.StacksMoved) -> Round:
-    """The round, which keeps what each place was given beyond its due (A-89)."""
-    if of.layout is None:
-        raise RecordDoesNotHold(f"round {of.number} has no layout")
-    rounded: dict[TerminalId, Cents] = dict(of.layout.rounded)
+def _after_handing(table: Table, fact: events.StacksHanded | events.PaymentCorrected) -> Table:
+    now = table.round_now
+    layout = on_layout(now)
+    if isinstance(fact, events.StacksHanded):
+        handed = replace(layout, handed=layout.handed | set(fact.stacks))
+        return replace(table, round=replace(now, layout=handed))
+    corrected = replace(
+        layout, handed=layout.handed | {fact.stack}, corrected=layout.corrected | {fact.stack}
+    )
+    # The chips recorded as paid are still in the tray; the chips handed over are not.
+    table = _with_tray(table, layout.stacks[fact.stack].chips, fact.handed)
+    table = _with_tray(table, fact.returned, fact.added)
+    return replace(table, round=replace(now, layout=corrected))
+
+
+def _with_stacks(of: Round, fact: events.StacksMoved) -> Round:
+    """The round, which keeps its chips, and what each place was given beyond its due (A-89)."""
+    layout = on_layout(of)
+    rounded: dict[TerminalId, Cents] = dict(layout.rounded)
     for place, amount in rounded_by(fact):
         rounded[place] = Cents(rounded.get(place, 0) + amount)
-    return replace(of, layout=replace(of.layout, rounded=rounded))
+    moved = (*layout.moved, fact)
+    return replace(of, layout=replace(layout, rounded=rounded, moved=moved))
 
 
 def check_tray(table: Table) -> None:

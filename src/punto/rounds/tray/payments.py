@@ -1,9 +1,9 @@
 """The chips that bets and corrections bring into a live table's tray, and those paid out of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from punto import ledger, live
-from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.layouts import is_away, on_layout
@@ -11,30 +11,42 @@ from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rounds.tray.chips import named
+from punto.rounds.tray.chips import named, rounded_by
 from punto.rounds.tray.events import Stack, StacksMoved
 from punto.rounds.tray.refusals import TrayCannotPay
 from punto.values import NOTHING, Cents, TerminalId, replace
 
 _OfARound = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
-_Paying = _OfARound | CreditsAdjusted
+_Paying = _OfARound | CreditsAdjusted | DebtRepaid
 _OfTheTray = (ledger.AccountKind.HOUSE, ledger.AccountKind.RECEIVABLE)
 _FIRST_PAID = {ledger.Reason.LOST: -1, ledger.Reason.WON_PROFIT: 1}
 
 Due = tuple[TerminalId, Cents]
-"""What a place is to get from the tray by the accounts; below zero, what it gives."""
+"""The amount that a place gets from the tray by the accounts; negative if it pays."""
+
+ToPay = tuple[TerminalId, Cents, Cents]
+"""A place, its due by the accounts, and the amount in chips that pays it."""
 
 
 def with_stacks(table: Table, facts: tuple[Fact, ...]) -> Decided:
-    """Add the chips that these facts move, or refuse them all if the tray cannot pay."""
-    tray, paying = table.tray, [fact for fact in facts if isinstance(fact, _Paying)]
-    if tray is None or not paying:
+    """Add the chips that these facts move, or refuse them all if the tray cannot pay.
+
+    Without a float every chip is there, and only what is rounded is recorded (A-89).
+    """
+    if table.configuration is None or table.configuration.layout is None:
+        return facts  # as at every electronic table, where most commands are bets
+    paying = [fact for fact in facts if isinstance(fact, _Paying)]
+    if not paying:
         return facts
     number = _round_number(table, paying)
-    moved = _stacks(table, tray, tuple(_dues(table, facts)), number)
+    moved = _stacks(table, table.tray, tuple(_dues(table, facts)), number)
     if isinstance(moved, TrayCannotPay):
         return moved
-    return (*facts, moved) if moved.taken or moved.paid else facts
+    if table.tray is None:
+        matters = any(by for _, by in rounded_by(moved))
+    else:
+        matters = bool(moved.taken or moved.paid)
+    return (*facts, moved) if matters else facts
 
 
 def _round_number(table: Table, paying: Iterable[_Paying]) -> int | None:
@@ -71,7 +83,7 @@ def _bet_by_bet(posting: ledger.Posting) -> Iterator[Due]:
 
 
 def _given(posting: ledger.Posting) -> Iterator[tuple[TerminalId, int]]:
-    """What a correction gives to each place; a debt stays where it is."""
+    """Return the amount that a correction gives to each place; debts are not moved."""
     for move in posting.transfers:
         from_tray = move.source.kind in _OfTheTray
         into_tray = move.target.kind in _OfTheTray
@@ -79,44 +91,67 @@ def _given(posting: ledger.Posting) -> Iterator[tuple[TerminalId, int]]:
 
 
 def _stacks(
-    table: Table, tray: live.Tray, dues: tuple[Due, ...], number: int | None
+    table: Table, tray: live.Tray | None, dues: tuple[Due, ...], number: int | None
 ) -> StacksMoved | TrayCannotPay:
     """Losing bets are taken first, then winners are paid, also with what was just taken."""
     values, rounded = chip_values(table), _rounded_before(table, number)
     taken: list[Stack] = []
-    to_pay: list[tuple[TerminalId, Cents, Cents]] = []
+    to_pay: list[ToPay] = []
     for place, due in dues:
-        # What rounding gave too much goes back with the payment that it was part of.
+        # An amount that was rounded up is taken back with the payment that it was part of.
         wanted = Cents(due - rounded.get(place, NOTHING))
         if wanted < 0:
             chips = live.most_payable(Cents(-wanted), values)
             taken.append(Stack(place, Cents(-due), named(chips)))
-            tray = live.with_chips(tray, chips)
+            tray = None if tray is None else live.with_chips(tray, chips)
         else:
             to_pay.append((place, due, live.value_of(live.next_payable(wanted, values))))
-    paid = _paid(tray, to_pay)
+    paid = _paid(tray, to_pay, values)
     if isinstance(paid, TrayCannotPay):
         return paid
     return StacksMoved(number, tuple(taken), paid)
 
 
 def _paid(
-    tray: live.Tray, to_pay: Iterable[tuple[TerminalId, Cents, Cents]]
+    tray: live.Tray | None, to_pay: Sequence[ToPay], values: Sequence[Cents]
 ) -> tuple[Stack, ...] | TrayCannotPay:
-    paid: list[Stack] = []
-    payments = tuple(to_pay)
-    missing = max(0, sum(amount for _, _, amount in payments) - live.value_of(tray))
-    for place, due, amount in payments:
+    amounts = [amount for _, _, amount in to_pay]
+    if tray is None:
+        stacks = tuple(live.next_payable(amount, values) for amount in amounts)
+    else:
+        found = _one_by_one(tray, amounts) or live.split_from(tray, amounts)
+        if found is None:
+            return _cannot_pay(tray, to_pay, values)
+        stacks = found
+    return tuple(
+        Stack(place, due, named(chips))
+        for (place, due, _), chips in zip(to_pay, stacks, strict=True)
+    )
+
+
+def _one_by_one(tray: live.Tray, amounts: Sequence[Cents]) -> tuple[dict[Cents, int], ...] | None:
+    """Make each amount with the fewest chips; None if an earlier one leaves a later one short."""
+    stacks: list[dict[Cents, int]] = []
+    for amount in amounts:
         chips = live.exact_from(tray, amount)
         if chips is None:
-            return TrayCannotPay(place, amount, Cents(missing))
+            return None
         tray = live.with_chips(tray, {value: -number for value, number in chips.items()})
-        paid.append(Stack(place, due, named(chips)))
-    return tuple(paid)
+        stacks.append(chips)
+    return tuple(stacks)
+
+
+def _cannot_pay(tray: live.Tray, to_pay: Sequence[ToPay], values: Sequence[Cents]) -> TrayCannotPay:
+    """Name the first payment that the tray cannot make up, and chips with which it makes all."""
+    amounts = [amount for _, _, amount in to_pay]
+    made = next(n for n in range(len(amounts)) if _one_by_one(tray, amounts[: n + 1]) is None)
+    place, _, amount = to_pay[made]
+    missing = Cents(max(0, sum(amounts) - live.value_of(tray)))
+    return TrayCannotPay(place, amount, missing, named(live.what_helps(tray, amounts, values)))
 
 
 def _rounded_before(table: Table, number: int | None) -> Mapping[TerminalId, Cents]:
-    """What earlier payments of a round gave beyond their due to patrons who are still here."""
+    """Return what earlier payments of a round overpaid to patrons who are still present."""
     rounds = (*table.past, *(() if table.round is None else (table.round,)))
     of = next((each for each in rounds if each.number == number), None)
     rounded = {} if of is None else on_layout(of).rounded

@@ -1,14 +1,12 @@
-"""What a live table answers to a step at its tray that cannot be so."""
-
-from dataclasses import dataclass
+"""Refusals at a live table's tray."""
 
 from punto.live import ChipsMissing
-from punto.rounds.tray.commands import FloatCount, SlipKind
-from punto.values import Cents, TerminalId, format_money
+from punto.rounds.boxes.state import box_at, patron_at
+from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
+from punto.values import Cents, TerminalId, Value, format_money
 
 
-@dataclass(frozen=True, slots=True)
-class FloatNotOpen:
+class FloatNotOpen(Value):
     """No chips of the tray were counted."""
 
     @property
@@ -16,8 +14,7 @@ class FloatNotOpen:
         return "the float is not open, expected an opening count by two people (A-53, A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class FloatIsOpen:
+class FloatIsOpen(Value):
     """The tray was counted for opening before."""
 
     @property
@@ -25,17 +22,15 @@ class FloatIsOpen:
         return "the float is open, expected a closing count before another opening (A-53, A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoCountWaits:
-    """Nothing was counted that a second person could confirm."""
+class NoCountWaits(Value):
+    """A second count without a first one to confirm."""
 
     @property
     def sentence(self) -> str:
         return "no count waits for a second person, expected a first one (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class CountWaits:
+class CountWaits(Value):
     """A count is open, and chips must stay where they are until it is confirmed."""
 
     count: FloatCount
@@ -45,8 +40,7 @@ class CountWaits:
         return f"the {self.count.value} count waits for a second person, expected that first (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class NotChipsOfTheSet:
+class NotChipsOfTheSet(Value):
     """A number of chips that cannot be in the tray."""
 
     value: Cents
@@ -60,17 +54,15 @@ class NotChipsOfTheSet:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class NoChipsNamed:
-    """Chips are to move, and none are named."""
+class NoChipsNamed(Value):
+    """A movement of chips that names none."""
 
     @property
     def sentence(self) -> str:
         return "no chips are named, expected at least one (A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class ChipsWorthOther:
+class ChipsWorthOther(Value):
     """Chips that are not worth what is given for them."""
 
     worth: Cents
@@ -82,8 +74,7 @@ class ChipsWorthOther:
         return f"chips worth {worth}: expected chips worth {expected} (A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchSlip:
+class NoSuchSlip(Value):
     """A slip that was never requested, or is signed or void."""
 
     number: int
@@ -93,8 +84,7 @@ class NoSuchSlip:
         return f"slip {self.number}: expected the number of an open one (A-53, A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class SlipsOpen:
+class SlipsOpen(Value):
     """The float cannot be closed while chips are on their way."""
 
     number: int
@@ -104,9 +94,8 @@ class SlipsOpen:
         return f"slip {self.number} is open, expected it signed or void first (A-53, A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class SignatureMissing:
-    """The Dealer signs for chips that nobody has signed for carrying."""
+class SignatureMissing(Value):
+    """A Dealer's signature before the carrier's."""
 
     number: int
     kind: SlipKind
@@ -119,8 +108,7 @@ class SignatureMissing:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SignedBefore:
+class SignedBefore(Value):
     """A carrier has signed."""
 
     number: int
@@ -130,27 +118,30 @@ class SignedBefore:
         return f"slip {self.number} is carried, expected the Dealer's signature (A-53, A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class TrayCannotPay:
-    """The tray has not the chips for a payment."""
+class TrayCannotPay(Value):
+    """A payment that the chips in the tray cannot make."""
 
     place: TerminalId
     amount: Cents
     missing: Cents
     """How much more all payments together take than the tray holds."""
+    chips: Chips
+    """Chips with which the tray can make every payment."""
 
     @property
     def sentence(self) -> str:
-        due = f"{format_money(self.amount)} for {self.place}"
+        due = f"{format_money(self.amount)} for {patron_at(self.place)} at box {box_at(self.place)}"
+        of = " and ".join(f"{number} of {format_money(value)}" for value, number in self.chips)
         if self.missing:
-            lack = f"the tray holds {format_money(self.missing)} too little, expected a fill"
+            short = f"the tray holds {format_money(self.missing)} too little"
+            lack = f"{short}, expected a fill{of and f' of {of}'}"
         else:
-            lack = "the tray has not the chips that make it, expected a change or a fill"
+            helps = f"expected a change{of and f' for {of}'} or a fill"
+            lack = f"the tray has not the chips that make it, {helps}"
         return f"{due}: {lack} first (A-89)"
 
 
-@dataclass(frozen=True, slots=True)
-class TrayCannotMake:
+class TrayCannotMake(Value):
     """The tray has no chips that make an amount."""
 
     amount: Cents
@@ -161,6 +152,34 @@ class TrayCannotMake:
             f"{format_money(self.amount)}: expected an amount that the chips in the tray make, "
             "or a fill first (A-89)"
         )
+
+
+class NoSuchStack(Value):
+    """A stack that the round's payment does not have, or that was ticked off or corrected."""
+
+    number: int
+
+    @property
+    def sentence(self) -> str:
+        return f"stack {self.number}: expected one of this round that is still open (A-89)"
+
+
+class NothingToHand(Value):
+    """Every stack of the round's payment is ticked off."""
+
+    @property
+    def sentence(self) -> str:
+        return "every payment of the round is ticked off, expected one that is open (A-89)"
+
+
+class PaymentIsRight(Value):
+    """A correction that names the chips already recorded."""
+
+    number: int
+
+    @property
+    def sentence(self) -> str:
+        return f"stack {self.number}: paid as recorded, expected other chips to correct (A-89)"
 
 
 TrayRefusal = (
@@ -178,4 +197,7 @@ TrayRefusal = (
     | SignedBefore
     | TrayCannotPay
     | TrayCannotMake
+    | NoSuchStack
+    | NothingToHand
+    | PaymentIsRight
 )

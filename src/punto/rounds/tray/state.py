@@ -1,14 +1,13 @@
-"""The papers of a live table's tray: a count, the slips, and what the tray is measured from."""
+"""The state of a live table's tray: a count, the open slips, and the base of its figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
-from punto.values import NOTHING, Cents, PersonId
+from punto.values import NOTHING, Cents, PersonId, Value
 
 
-@dataclass(frozen=True, slots=True)
-class FirstCount:
+class FirstCount(Value):
     """A count that waits for a second person."""
 
     count: FloatCount
@@ -16,8 +15,7 @@ class FirstCount:
     counted_by: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Value):
     """A fill or a credit that waits for its signatures."""
 
     kind: SlipKind
@@ -28,12 +26,16 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class TrayPapers:
-    """What is written about a live table's tray, besides its chips."""
+    """The records about a live table's tray, without its chips."""
 
     first_count: FirstCount | None = None
     slips: Mapping[int, Slip] = field(default_factory=dict)
     """The open fills and credits, by number."""
     slips_count: int = 0
     """How many were ever requested: the number of the latest."""
+    counts_count: int = 0
+    """How many counts opened or closed the float."""
+    buy_ins_count: int = 0
+    changes_count: int = 0
     basis: Cents = NOTHING
-    """What the table's accounts said before the float was opened, while none was counted."""
+    """The balance of the table's accounts before the float was opened."""

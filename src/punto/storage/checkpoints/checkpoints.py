@@ -4,7 +4,6 @@ The signed text is ``punto checkpoint 1``, a line feed, and the body: JSON like 
 file holds these two lines and a third, the signature in hex.
 """
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import get_type_hints
 
@@ -16,13 +15,12 @@ from punto.storage.codec.bodies import BodyForm
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
 from punto.storage.record.rows import CheckpointRow
-from punto.values import Instant, field_names
+from punto.values import Instant, Value, field_names
 
 HEADING = b"punto checkpoint 1\n"
 
 
-@dataclass(frozen=True, slots=True)
-class StreamEnd:
+class StreamEnd(Value):
     """The last event and the last answer of a stream."""
 
     stream: str
@@ -32,8 +30,7 @@ class StreamEnd:
     answers_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class VouchedSnapshot:
+class VouchedSnapshot(Value):
     """A snapshot that may stand in for the events before it."""
 
     stream: str
@@ -43,8 +40,7 @@ class VouchedSnapshot:
     """The SHA-256 of its body."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Value):
     """The content of one signature; hashes and keys are in hex."""
 
     number: int

@@ -11,7 +11,7 @@ from punto.runtime import RecordBroken, Stream
 from punto.storage.checkpoints import checkpoints
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.record.rows import CheckpointRow, HeadRow
-from punto.storage.record.sessions import Database, Session
+from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.record.transactions import answers_hash_at, hash_at
 from punto.values import Instant
 
@@ -59,7 +59,9 @@ def _end(head: HeadRow) -> checkpoints.StreamEnd:
     return checkpoints.StreamEnd(head.stream, head.position, head.hash.hex(), *answers)
 
 
-def _vouched(session: Session, heads: list[HeadRow]) -> tuple[checkpoints.VouchedSnapshot, ...]:
+def _vouched(
+    session: RecordSession, heads: list[HeadRow]
+) -> tuple[checkpoints.VouchedSnapshot, ...]:
     # A snapshot kept after we read the heads waits for the next checkpoint.
     ends = {head.stream: head.position for head in heads}
     return tuple(
@@ -79,7 +81,7 @@ def sound_checkpoint(row: CheckpointRow, trusted: Collection[str]) -> checkpoint
     return checkpoint
 
 
-def check_ends(session: Session, checkpoint: checkpoints.Checkpoint) -> None:
+def check_ends(session: RecordSession, checkpoint: checkpoints.Checkpoint) -> None:
     """Raise RecordBroken at the first stream that was truncated, deleted or rewritten."""
     heads = {head.stream: head for head in session.heads()}
     name = f"checkpoint {checkpoint.number}"
@@ -98,7 +100,7 @@ def check_ends(session: Session, checkpoint: checkpoints.Checkpoint) -> None:
         _check_end(session, end, name)
 
 
-def _check_end(session: Session, end: checkpoints.StreamEnd, name: str) -> None:
+def _check_end(session: RecordSession, end: checkpoints.StreamEnd, name: str) -> None:
     stream = Stream(end.stream)
     if hash_at(session, stream, end.position).hex() != end.hash:
         raise RecordBroken(f"{stream} at {end.position}: rewritten, {name} saw another")

@@ -8,14 +8,14 @@ from punto.storage.checkpoints import checkpoints
 from punto.storage.record.chain import first_answers_hash, first_hash
 from punto.storage.record.reader import CHUNK, chained, check_answer, in_chunks
 from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow
-from punto.storage.record.sessions import Database, Session
+from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.record.transactions import up_to_head
+from punto.values import Value
 
 _CHECKPOINTS_CHUNK = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class CheckpointVerdict(Value):
     """The amount of data that was verified."""
 
     streams_count: int
@@ -43,7 +43,7 @@ Signed = dict[str, SignedEnds]
 
 def verify(
     database: Database, trusted: Collection[str] = (), exported: Sequence[CheckpointRow] = ()
-) -> Verdict:
+) -> CheckpointVerdict:
     """Verify the whole record; RecordBroken names the first place that does not hold.
 
     Without trusted keys, the first checkpoint vouches for its own key. Checkpoints exported earlier
@@ -65,7 +65,7 @@ def verify(
         for stream, head in heads.items():
             _verify_events(session, head, signed.get(stream, SignedEnds()).events)
             _verify_answers(session, head, signed.get(stream, SignedEnds()).answers)
-    return Verdict(
+    return CheckpointVerdict(
         len(heads),
         sum(head.position for head in heads.values()),
         sum(head.answers_count for head in heads.values()),
@@ -83,7 +83,7 @@ def signers(database: Database) -> frozenset[str]:
 
 
 def _verify_checkpoints(
-    session: Session, trusted: frozenset[str], signed: Signed
+    session: RecordSession, trusted: frozenset[str], signed: Signed
 ) -> tuple[tuple[str, ...], list[str]]:
     keys: list[str] = []
     hashes: list[str] = []
@@ -104,7 +104,7 @@ def _verify_checkpoints(
     return tuple(keys), hashes
 
 
-def _all_checkpoints(session: Session) -> Iterator[CheckpointRow]:
+def _all_checkpoints(session: RecordSession) -> Iterator[CheckpointRow]:
     after = 0
     while rows := session.checkpoints(after, _CHECKPOINTS_CHUNK):
         yield from rows
@@ -154,7 +154,7 @@ def _note_end(ends: Ends, number: int, seen: tuple[str, str], place: str) -> Non
         raise RecordBroken(f"{place}: {first[1]} and {seen[1]} differ")
 
 
-def _verify_events(session: Session, head: HeadRow, ends: Ends) -> None:
+def _verify_events(session: RecordSession, head: HeadRow, ends: Ends) -> None:
     stream = Stream(head.stream)
     for position, (_, signer) in ends.items():
         if position > head.position:
@@ -167,7 +167,7 @@ def _verify_events(session: Session, head: HeadRow, ends: Ends) -> None:
             raise RecordBroken(f"{stream} at {row.position}: rewritten, {seen[1]} saw another")
 
 
-def _verify_answers(session: Session, head: HeadRow, ends: Ends) -> None:
+def _verify_answers(session: RecordSession, head: HeadRow, ends: Ends) -> None:
     stream, count = Stream(head.stream), head.answers_count
     for number, (_, signer) in ends.items():
         if number > count:
@@ -190,7 +190,7 @@ def _verify_answers(session: Session, head: HeadRow, ends: Ends) -> None:
         raise RecordBroken(f"{stream}: answer {number} is not the one that the head says")
 
 
-def _answers_up_to(session: Session, head: HeadRow) -> Iterator[AnswerRow]:
+def _answers_up_to(session: RecordSession, head: HeadRow) -> Iterator[AnswerRow]:
     """Yield the answers up to a stream's head; later ones are left for the next verification."""
     after = 0
     while rows := session.answers_in_order(head.stream, after, CHUNK):

@@ -32,7 +32,7 @@ class BodyForm:
         if self._entries is not None:
             entries = Annotated[tuple[self._entries.wire, ...], Meta(min_length=1)]  # type: ignore[name-defined]
             fields.append((SHARED, entries | UnsetType, UNSET))
-        self._wire: Any = msgspec.defstruct("Body", fields, forbid_unknown_fields=True)
+        self._wire: Any = msgspec.defstruct("Body", fields, forbid_unknown_fields=True, gc=False)
         self._decode = msgspec.json.Decoder(self._wire).decode
 
     def encode(self, values: Iterable[object]) -> bytes:

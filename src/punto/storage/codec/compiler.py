@@ -24,21 +24,21 @@ class Compiler:
     def __init__(self, tags: Mapping[type, str], shared: Mapping[type, str]) -> None:
         self._tags = tags
         self._shared = shared
-        self._known: dict[object, forms.Form] = dict(PLAIN_FORMS)
+        self._known: dict[object, forms.StoredForm] = dict(PLAIN_FORMS)
 
-    def form_of(self, hint: object) -> forms.Form:
+    def form_of(self, hint: object) -> forms.StoredForm:
         """Return the form of a type hint."""
         known = self._known.get(hint)
         if known is None:
             known = self._known[hint] = self._made(hint)
         return known
 
-    def entries(self) -> forms.Form | None:
+    def entries(self) -> forms.StoredForm | None:
         """Return the form of the list of shared values; None if none are shared."""
         tagged = [_structure(self, kind, tag) for kind, tag in self._shared.items()]
         return _one_of(tagged) if tagged else None
 
-    def _made(self, hint: object) -> forms.Form:
+    def _made(self, hint: object) -> forms.StoredForm:
         if isinstance(hint, NewType):
             return self.form_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -60,7 +60,7 @@ class Compiler:
             return forms.mapping_form(forms.fixed_form([self.form_of(each) for each in arguments]))
         raise TypeError(f"{hint}: the record has no form for it")
 
-    def _union(self, members: tuple[Any, ...]) -> forms.Form:
+    def _union(self, members: tuple[Any, ...]) -> forms.StoredForm:
         structures = [each for each in members if self._is_structure(each)]
         if len(structures) <= 1:
             return _one_of([self.form_of(each) for each in members])
@@ -76,20 +76,20 @@ class Compiler:
         return self._tags[kind]
 
 
-def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> forms.Form:
+def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> forms.StoredForm:
     """An object with every field under its name, in declaration order."""
     hints, names = get_type_hints(kind), field_names(kind)
     parts = [compiler.form_of(hints[name]) for name in names]
     fields = [(name, form.wire) for name, form in zip(names, parts, strict=True)]
     wire = msgspec.defstruct(
-        kind.__name__, fields, tag_field=tag and TAG, tag=tag, forbid_unknown_fields=True
+        kind.__name__, fields, tag_field=tag and TAG, tag=tag, forbid_unknown_fields=True, gc=False
     )
     places = [f".{name}" for name in names]
     outs, backs = (
         forms.ways(places, [f.out for f in parts]),
         forms.ways(places, [f.back for f in parts]),
     )
-    values_of = _getter(names)
+    values_of = _getter(kind)
 
     def out(value: object, pool: Pool) -> object:
         if type(value) is not kind:
@@ -113,9 +113,9 @@ def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> forms.
             raise forms.Misfit(str(fault)) from None
 
     if tag is not None:
-        return forms.Form(kind, wire, out, back)
+        return forms.StoredForm(kind, wire, out, back)
     goes_out = outs is not None or not _is_written_by_msgspec(kind)
-    return forms.Form(kind, wire, out_once if goes_out else None, back)
+    return forms.StoredForm(kind, wire, out_once if goes_out else None, back)
 
 
 def _is_written_by_msgspec(kind: type) -> bool:
@@ -123,13 +123,16 @@ def _is_written_by_msgspec(kind: type) -> bool:
     return issubclass(kind, msgspec.Struct) or getattr(kind, "__slots__", None) == field_names(kind)
 
 
-def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
+def _getter(kind: type) -> Callable[[Any], tuple[object, ...]]:
+    if issubclass(kind, msgspec.Struct):
+        return msgspec.structs.astuple
+    names = field_names(kind)
     if len(names) > 1:
         return attrgetter(*names)
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _one_of(members: Sequence[forms.Form]) -> forms.Form:
+def _one_of(members: Sequence[forms.StoredForm]) -> forms.StoredForm:
     """One of several types, told apart by their JSON type or by their tags."""
     expected = f"one of {', '.join(member.python.__name__ for member in members)}"
     parts = _told_apart(members, expected)
@@ -149,10 +152,10 @@ def _one_of(members: Sequence[forms.Form]) -> forms.Form:
 
     wire: Any = Union[tuple(form.wire for form in parts)]  # noqa: UP007 (known only now)
     goes_out, goes_back = any(outs.values()), any(backs.values())
-    return forms.Form(object, wire, out if goes_out else None, back if goes_back else None)
+    return forms.StoredForm(object, wire, out if goes_out else None, back if goes_back else None)
 
 
-def _told_apart(members: Sequence[forms.Form], expected: str) -> list[forms.Form]:
+def _told_apart(members: Sequence[forms.StoredForm], expected: str) -> list[forms.StoredForm]:
     """Check that JSON tells the members apart; texts may be told apart by their notation."""
     texts = [each for each in members if _json(each) is str]
     others = [each for each in members if _json(each) is not str]
@@ -168,16 +171,16 @@ def _told_apart(members: Sequence[forms.Form], expected: str) -> list[forms.Form
                 return each.python(found) if each.back is None else each.back(found, pool)
         raise forms.misfit(found, expected)
 
-    return [forms.Form(str, str, None, back), *others]
+    return [forms.StoredForm(str, str, None, back), *others]
 
 
-def _json(form: forms.Form) -> type:
+def _json(form: forms.StoredForm) -> type:
     """Return the JSON type of a value: a text, or the class it is read as."""
     read_as = _read_as(form)
     return str if issubclass(read_as, Enum) else read_as
 
 
-def _read_as(form: forms.Form) -> type:
+def _read_as(form: forms.StoredForm) -> type:
     """Return the class that msgspec reads."""
     origin = get_origin(form.wire)
     if origin is Literal:
@@ -188,7 +191,7 @@ def _read_as(form: forms.Form) -> type:
     return read
 
 
-def _shared(entry: forms.Form) -> forms.Form:
+def _shared(entry: forms.StoredForm) -> forms.StoredForm:
     """A value that is written once per body and by its number everywhere else."""
     kind, write = entry.python, entry.out
 
@@ -212,4 +215,4 @@ def _shared(entry: forms.Form) -> forms.Form:
         values = [pool[number] for number in numbers]
         return values if set(map(type, values)) <= {kind} else None
 
-    return forms.Form(kind, Annotated[int, msgspec.Meta(ge=0)], out, back, out_all, back_all)
+    return forms.StoredForm(kind, Annotated[int, msgspec.Meta(ge=0)], out, back, out_all, back_all)

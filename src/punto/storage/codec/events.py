@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from punto.identity import Event as FloorEvent
-from punto.rounds import By
-from punto.rounds import Event as TableEvent
+from punto.identity import FloorEvent
+from punto.rounds import By, TableEvent
 from punto.rules import Actor
-from punto.runtime import Event, RecordBroken
+from punto.runtime import Event, NewerForm, RecordBroken
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.stored_names import FLOOR_FACTS, SHARED_IN_EVENTS, TABLE_FACTS, TAGS
+from punto.storage.codec.name_tables import FLOOR_FACTS, SHARED_IN_EVENTS, TABLE_FACTS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, SHARED_IN_EVENTS)
@@ -33,8 +32,8 @@ class _EventForm:
 
     def encode(self, event: Event) -> bytes:
         """Encode an event."""
-        first = (self.name, self.version, event.at, event.by)
-        return self._body.encode((*first, event.command, event.clause, event.fact))
+        by, at, command, clause = event.by, event.at, event.command, event.clause
+        return self._body.encode((self.name, self.version, at, by, command, clause, event.fact))
 
     def decode(self, written: bytes) -> Event:
         """Decode an event."""
@@ -75,7 +74,10 @@ class EventCodec:
             raise Unrecordable(f"{type(event.fact).__name__}: {fault}") from None
 
     def decode(self, written: bytes) -> Event:
-        """Decode an event; raises RecordBroken if the body is not one."""
+        """Decode an event; raises RecordBroken if the body is not one.
+
+        Raises NewerForm if it is one that only a newer program knows.
+        """
         said = "an event"
         try:
             written, name, version = brought_up(written, self._upcasters)
@@ -88,10 +90,12 @@ class EventCodec:
         form = self._by_identity.get((name, version))
         if form is not None:
             return form
-        known = [v for n, v in self._by_identity if n == name]
-        if known:
-            raise Misfit(f"version {version} is unknown here, expected {known[0]} or older")
-        raise Misfit("a name unknown here; a newer program may have written it")
+        known = next((v for n, v in self._by_identity if n == name), None)
+        if known is None:
+            raise NewerForm(f"{name}@{version}: a name unknown here")
+        if version > known:
+            raise NewerForm(f"{name}@{version}: unknown here, expected {known} or older")
+        raise Misfit(f"a version that never was, expected up to {known}")
 
 
 EVENTS = EventCodec()

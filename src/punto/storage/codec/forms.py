@@ -48,7 +48,7 @@ Back = Callable[[Any, Sequence[object]], Any]
 Way = Callable[[Any, Any], Any]
 
 
-class Form(NamedTuple):
+class StoredForm(NamedTuple):
     """How the values of one type are written and read.
 
     Without conversions they stay as they are.
@@ -121,21 +121,23 @@ def _one_by_one(way: Way, values: Iterable[object], context: object) -> list[obj
     return found
 
 
-def _all_out(item: Form, values: Collection[object], pool: Pool) -> Collection[object]:
+def _all_out(item: StoredForm, values: Collection[object], pool: Pool) -> Collection[object]:
     if item.out is None:
         return values
     at_once = None if item.out_all is None else item.out_all(values, pool)
     return _one_by_one(item.out, values, pool) if at_once is None else at_once
 
 
-def _all_back(item: Form, found: Collection[object], pool: Sequence[object]) -> Collection[object]:
+def _all_back(
+    item: StoredForm, found: Collection[object], pool: Sequence[object]
+) -> Collection[object]:
     if item.back is None:
         return found
     at_once = None if item.back_all is None else item.back_all(found, pool)
     return _one_by_one(item.back, found, pool) if at_once is None else at_once
 
 
-def row_form(item: Form) -> Form:
+def row_form(item: StoredForm) -> StoredForm:
     """A tuple of any length, with items of one type."""
 
     def out(value: object, pool: Pool) -> object:
@@ -147,10 +149,10 @@ def row_form(item: Form) -> Form:
         return tuple(_all_back(item, found, pool))
 
     wire = types.GenericAlias(tuple, (item.wire, ...))
-    return Form(tuple, wire, item.out and out, item.back and back)
+    return StoredForm(tuple, wire, item.out and out, item.back and back)
 
 
-def fixed_form(items: Sequence[Form]) -> Form:
+def fixed_form(items: Sequence[StoredForm]) -> StoredForm:
     """A tuple of fixed length, each item of its own type."""
     places = [f"[{number}]" for number in range(len(items))]
     outs, backs = ways(places, [i.out for i in items]), ways(places, [i.back for i in items])
@@ -164,10 +166,10 @@ def fixed_form(items: Sequence[Form]) -> Form:
         return found if backs is None else tuple(backs(found, pool))
 
     wire = types.GenericAlias(tuple, tuple(item.wire for item in items))
-    return Form(tuple, wire, outs and out, backs and back)
+    return StoredForm(tuple, wire, outs and out, backs and back)
 
 
-def set_form(item: Form) -> Form:
+def set_form(item: StoredForm) -> StoredForm:
     """A set, written in ascending order, because a set has no order of its own."""
 
     def out(value: object, pool: Pool) -> object:
@@ -181,10 +183,10 @@ def set_form(item: Form) -> Form:
             raise misfit(found, "each once, in ascending order")
         return values
 
-    return Form(frozenset, types.GenericAlias(tuple, (item.wire, ...)), out, back)
+    return StoredForm(frozenset, types.GenericAlias(tuple, (item.wire, ...)), out, back)
 
 
-def mapping_form(pair: Form) -> Form:
+def mapping_form(pair: StoredForm) -> StoredForm:
     """Pairs of key and value in the mapping's own order.
 
     The order is kept rather than sorted, because a replay produces the same order again and the
@@ -203,4 +205,4 @@ def mapping_form(pair: Form) -> Form:
             raise misfit(found, "each key once")
         return values
 
-    return Form(Mapping, types.GenericAlias(tuple, (pair.wire, ...)), out, back)
+    return StoredForm(Mapping, types.GenericAlias(tuple, (pair.wire, ...)), out, back)

@@ -8,18 +8,18 @@ from enum import Enum
 from typing import Any, Literal
 
 from punto.ledger import Account, parse_account
-from punto.storage.codec.forms import Form, Pool, misfit
+from punto.storage.codec.forms import Pool, StoredForm, misfit
 from punto.values import DECK, Card, Odds
 
 
-def choice_form(kind: type[Enum]) -> Form:
+def choice_form(kind: type[Enum]) -> StoredForm:
     """One of a closed list of words: a member's value, or its name where the value is a number."""
     if all(isinstance(member.value, str) for member in kind):
-        return Form(kind, kind)
+        return StoredForm(kind, kind)
     return _words({member.name: member for member in kind}, kind)
 
 
-def _words(by_word: Mapping[str, Any], kind: type) -> Form:
+def _words(by_word: Mapping[str, Any], kind: type) -> StoredForm:
     words: dict[object, str] = {value: word for word, value in by_word.items()}
 
     def out(value: object, _: Pool) -> object:
@@ -32,12 +32,12 @@ def _words(by_word: Mapping[str, Any], kind: type) -> Form:
             raise misfit(found, kind.__name__)
         return by_word[found]
 
-    return Form(kind, Literal[tuple(by_word)], out, back)
+    return StoredForm(kind, Literal[tuple(by_word)], out, back)
 
 
 def _notation(
     kind: type, words: str, write: Callable[[Any], str], parse: Callable[[str], object]
-) -> Form:
+) -> StoredForm:
     """A value with exactly one textual notation."""
 
     def out(value: object, _: Pool) -> object:
@@ -52,7 +52,7 @@ def _notation(
                 return value
         raise misfit(found, words)
 
-    return Form(kind, str, out, back)
+    return StoredForm(kind, str, out, back)
 
 
 _ODDS = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)", re.ASCII)
@@ -74,8 +74,8 @@ def _written_moment(value: datetime) -> str:
 
 _MOMENT = "a date and time with its zone, such as 2025-03-20T09:00:00+08:00"
 
-PLAIN_FORMS: Mapping[object, Form] = {
-    **{kind: Form(kind, kind) for kind in (str, int, bool, type(None))},
+PLAIN_FORMS: Mapping[object, StoredForm] = {
+    **{kind: StoredForm(kind, kind) for kind in (str, int, bool, type(None))},
     datetime: _notation(datetime, _MOMENT, _written_moment, datetime.fromisoformat),
     Card: _words({str(card): card for card in DECK}, Card),
     Odds: _notation(Odds, "odds such as 12:1", str, _parse_odds),

@@ -3,11 +3,11 @@
 from functools import cache
 from typing import cast
 
-from punto.runtime import RecordBroken, Refusal
+from punto.runtime import NewerForm, RecordBroken, Refusal
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.stored_names import REFUSALS, TAGS
+from punto.storage.codec.name_tables import REFUSALS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, {})
@@ -37,13 +37,16 @@ class RefusalCodec:
             raise Unrecordable(f"{self._names[kind][0]}: {fault}") from None
 
     def decode(self, written: bytes) -> Refusal:
-        """Decode a refusal; raises RecordBroken if the body is not one."""
+        """Decode a refusal; raises RecordBroken if the body is not one.
+
+        Raises NewerForm if it is one that only a newer program knows.
+        """
         said = "a refusal"
         try:
             written, name, version = brought_up(written, self._upcasters)
             said = f"{name}@{version}"
             if (name, version) not in self._kinds:
-                raise Misfit("unknown here; a newer program may have written it")  # noqa: TRY301
+                raise NewerForm(f"{said}: unknown here")
             return cast("Refusal", _form_of(self._kinds[name, version]).decode(written)[2])
         except Misfit as fault:
             raise RecordBroken(f"{said}: {fault}") from None

@@ -3,17 +3,17 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from punto.rounds import Table
 from punto.runtime import RecordBroken, Snapshot, Stream
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.stored_names import SHARED_IN_SNAPSHOTS, TAGS
+from punto.storage.codec.name_tables import SHARED_IN_SNAPSHOTS, TAGS
+from punto.values import Value
 from punto.views.memories import Screens
 
-FOLD = "4"
+FOLD = "12"
 """Numbers the way this program folds events into a table and its screens, and encodes them.
 
 A snapshot with another number is not used. Increase it whenever the same events lead to another
@@ -21,8 +21,7 @@ state or to other bytes; ``tests/storage/test_golden_evening.py`` fails until th
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Heading:
+class _Heading(Value):
     """Identifies the stream, position and history of a snapshot."""
 
     stream: str

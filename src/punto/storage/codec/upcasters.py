@@ -28,6 +28,14 @@ def _configured_2(body: Body) -> Body:
     return {**body, "version": 2}
 
 
+def _configured_3(body: Body) -> Body:
+    """Version 2 did not say how long a squeeze takes, or when a row of the tray wants a fill."""
+    layout = _part(_part(body, "fact"), "configuration")["layout"]
+    if isinstance(layout, dict):
+        layout.update(squeeze_ms=45_000, fill_soon_per_cent=25)
+    return {**body, "version": 3}
+
+
 def _reported_2(body: Body) -> Body:
     """Version 1 did not say which cards were drawn together, or how the hands lay."""
     fact = _part(body, "fact")
@@ -38,6 +46,21 @@ def _reported_2(body: Body) -> Body:
 def _interrupted_2(body: Body) -> Body:
     _add_to_policy(_part(body, "fact")["policy"])
     return {**body, "version": 2}
+
+
+def _corrected_2(body: Body) -> Body:
+    """Version 1 left a waiting card where it was when a correction named it (A-77)."""
+    return {**body, "version": 2, "fact": {**_part(body, "fact"), "waited": []}}
+
+
+def _numbered_2(body: Body) -> Body:
+    """Version 1 numbered no counts of a float, no buy-ins and no changes of chips."""
+    return {**body, "version": 2, "fact": {"number": 0, **_part(body, "fact")}}
+
+
+def _cannot_pay_2(body: Body) -> Body:
+    """Version 1 did not say which chips would help."""
+    return {**body, "version": 2, "refusal": {**_part(body, "refusal"), "chips": []}}
 
 
 def _add_to_policy(policy: object) -> None:
@@ -55,8 +78,16 @@ def _part(body: Body, key: str) -> Body:
 
 UPCASTERS: Upcasters = {
     ("table.configured", 1): _configured_2,
+    ("table.configured", 2): _configured_3,
     ("matter.irregularity_reported", 1): _reported_2,
     ("matter.terminals_interrupted", 1): _interrupted_2,
+    ("matter.cards_corrected", 1): _corrected_2,
+    ("matter.earlier_round_resettled", 1): _corrected_2,
+    ("tray.float_opened", 1): _numbered_2,
+    ("tray.float_closed", 1): _numbered_2,
+    ("tray.chips_bought", 1): _numbered_2,
+    ("tray.chips_changed", 1): _numbered_2,
+    ("refusal.tray_cannot_pay", 1): _cannot_pay_2,
 }
 
 

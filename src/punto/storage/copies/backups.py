@@ -6,14 +6,13 @@ a record reads a backup, and a backup carries a record that outgrew its file to 
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import apsw
 
 from punto.runtime import RecordBroken
 from punto.storage.addresses import still_record
-from punto.storage.checkpoints.verification import Verdict, verify
+from punto.storage.checkpoints.verification import CheckpointVerdict, verify
 from punto.storage.new_files import new_file
 from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import CheckpointRow
@@ -21,10 +20,10 @@ from punto.storage.record.whole_tables import TABLES, all_rows, check_same
 from punto.storage.sqlite.consistent_reads import StillSqlite
 from punto.storage.sqlite.files import create_database, sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
+from punto.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Copied:
+class Copied(Value):
     """A copy that was compared with its source and verified by itself."""
 
     source: str
@@ -32,11 +31,10 @@ class Copied:
     """The address of the copy, without a password."""
     rows: Mapping[str, int]
     """The number of rows of each table."""
-    verdict: Verdict
+    verdict: CheckpointVerdict
 
 
-@dataclass(frozen=True, slots=True)
-class Witnesses:
+class Witnesses(Value):
     """Keys and checkpoints kept elsewhere, to verify a copy against."""
 
     trusted: Collection[str] = ()

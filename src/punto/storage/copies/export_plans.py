@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from punto.runtime import FLOOR, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
@@ -11,15 +10,14 @@ from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.transactions import hash_at
 from punto.storage.record.whole_tables import CHECKPOINTS, all_rows
-from punto.values import Instant
+from punto.values import Instant, Value
 
 _LAST_ANSWER = """
     SELECT coalesce(max(number), 0) FROM answers WHERE stream = ? AND first > 0 AND first <= ?
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StreamPart:
+class StreamPart(Value):
     """A stream from after one place up to another."""
 
     start: HeadRow
@@ -35,8 +33,7 @@ class StreamPart:
         return self.end.position - self.start.position
 
 
-@dataclass(frozen=True, slots=True)
-class ExportPlan:
+class ExportPlan(Value):
     """The content of an export."""
 
     parts: tuple[StreamPart, ...]

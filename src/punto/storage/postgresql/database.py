@@ -19,6 +19,11 @@ _LOCK_HEADS = """
     SELECT stream, position, hash, answers_count, answers_hash FROM heads
     WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE
 """
+_BEGIN_HEADS = """
+    INSERT INTO heads SELECT * FROM unnest(
+        %b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[])
+    ON CONFLICT (stream) DO NOTHING
+"""
 _TAKE_LEASE = f"""
     INSERT INTO leases VALUES (%(name)s, %(holder)s, {NOW} + %(for_ms)s)
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
@@ -110,12 +115,8 @@ def _locked_heads(connection: Connection, streams: list[str]) -> dict[str, HeadR
     missing = [stream for stream in streams if stream not in locked]
     if missing:
         # A stream that has not begun gets a head now, so that there is a row to lock.
-        rows = [first_head(Stream(stream)) for stream in missing]
-        with connection.cursor() as cursor:
-            cursor.executemany(
-                "INSERT INTO heads VALUES (%s, %s, %s, %s, %s) ON CONFLICT (stream) DO NOTHING",
-                rows,
-            )
+        rows = (first_head(Stream(stream)) for stream in missing)
+        connection.execute(_BEGIN_HEADS, [list(column) for column in zip(*rows, strict=True)])
         locked = _lock(connection, streams)
     return locked
 

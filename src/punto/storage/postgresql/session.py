@@ -2,54 +2,60 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import astuple
 from psycopg import Connection, errors
 
 from punto.ledger import TicketStepImpossible
 from punto.runtime import Overtaken
 from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
-from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
+from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, SqlValue, T
 
 _ANSWERS = """
     SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
     FROM answers WHERE stream = %s AND command = ANY(%s)
 """
 
-# One statement for all rows of a table, with a list for each column.
+# The parts of one statement, which adds all rows of a table with a list for each column.
 _ADD_EVENTS = """
-    INSERT INTO events SELECT * FROM unnest(
-        %b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[], %b::bytea[])
+    added_events AS (INSERT INTO events SELECT * FROM unnest(
+        %b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[], %b::bytea[]))
 """
 _ADD_TRANSFERS = """
-    INSERT INTO transfers SELECT * FROM unnest(
+    added_transfers AS (INSERT INTO transfers SELECT * FROM unnest(
         %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::text[],
-        %b::boolean[], %b::bigint[], %b::bigint[])
+        %b::boolean[], %b::bigint[], %b::bigint[]))
 """
 _ADD_ISSUED = """
-    INSERT INTO tickets_issued SELECT * FROM unnest(
-        %b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[])
+    added_issued AS (INSERT INTO tickets_issued SELECT * FROM unnest(
+        %b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[]))
 """
 _ADD_ENDED = """
-    INSERT INTO tickets_ended SELECT * FROM unnest(
-        %b::text[], %b::text[], %b::bigint[], %b::text[], %b::bigint[])
+    added_ended AS (INSERT INTO tickets_ended SELECT * FROM unnest(
+        %b::text[], %b::text[], %b::bigint[], %b::text[], %b::bigint[]))
 """
 _ADD_ANSWERS = """
-    INSERT INTO answers SELECT * FROM unnest(
+    added_answers AS (INSERT INTO answers SELECT * FROM unnest(
         %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[],
-        %b::bytea[], %b::bytea[])
+        %b::bytea[], %b::bytea[]))
 """
 _MOVE_HEAD = """
-    INSERT INTO heads VALUES (%s, %s, %s, %s, %s)
+    moved AS (INSERT INTO heads VALUES (%s, %s, %s, %s, %s)
     ON CONFLICT (stream) DO UPDATE SET position = excluded.position, hash = excluded.hash,
         answers_count = excluded.answers_count, answers_hash = excluded.answers_hash
     WHERE heads.position = %s AND heads.answers_count = %s
+    RETURNING stream, position)
 """
-_TELL = "SELECT pg_notify('punto_record_' || 'heads'::regclass::oid, %s)"
+_TELL = """
+    SELECT pg_notify('punto_record_' || 'heads'::regclass::oid, position || ' ' || stream)
+    FROM moved
+"""
+_TELL_NOTHING = "SELECT FROM moved"
 
 _TICKET_TABLES = ("tickets_issued", "tickets_ended")
 
 
 class PostgresqlSession(SqlSession):
-    """Reads and writes rows; a batch takes one round trip."""
+    """Reads and writes rows; a batch is one statement."""
 
     def __init__(self, connection: Connection, locked: Mapping[str, HeadRow] | None = None) -> None:
         self._connection = connection
@@ -57,11 +63,11 @@ class PostgresqlSession(SqlSession):
         self._locked = locked
         """The heads as they were when locked; None in a session that only reads."""
 
-    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+    def rows(self, make: Callable[..., T], statement: str, *values: SqlValue) -> list[T]:
         found = self._cursor.execute(statement.replace("?", "%s"), values or None)
         return [make(*row) for row in found]
 
-    def change(self, statement: str, *values: Value) -> None:
+    def change(self, statement: str, *values: SqlValue) -> None:
         self._cursor.execute(statement.replace("?", "%s"), values)
 
     def head(self, stream: str) -> HeadRow | None:
@@ -79,28 +85,34 @@ class PostgresqlSession(SqlSession):
         return self.one(IssuedRow, ISSUED + hold, number)
 
     def add(self, rows: Rows) -> None:
-        """Add the rows of a batch, move the head of its stream, and notify the other nodes."""
-        tables: tuple[tuple[str, Sequence[tuple[object, ...]]], ...] = (
-            (_ADD_EVENTS, rows.events),
-            (_ADD_TRANSFERS, rows.transfers),
-            (_ADD_ISSUED, rows.issued),
-            (_ADD_ENDED, rows.ended),
-            (_ADD_ANSWERS, rows.answers),
+        """Add the rows of a batch, move the head of its stream, and notify the other nodes.
+
+        All in one statement. A node that hangs between two statements loses its transaction by the
+        server's time-out, and so the locks that keep other nodes waiting. Within a pipeline no
+        time-out of the server runs: it waits for the rest for good.
+        """
+        tables: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
+            (_ADD_EVENTS, list(map(astuple, rows.events))),
+            (_ADD_TRANSFERS, list(map(astuple, rows.transfers))),
+            (_ADD_ISSUED, [*rows.issued]),
+            (_ADD_ENDED, [*rows.ended]),
+            (_ADD_ANSWERS, list(map(astuple, rows.answers))),
         )
-        before, head = rows.before, rows.head
-        moved = self._connection.cursor()
+        parts: list[str] = []
+        values: list[object] = []
+        for part, added in tables:
+            if added:
+                parts.append(part)
+                values += (list(column) for column in zip(*added, strict=True))
+        before = rows.before
+        parts.append(_MOVE_HEAD)
+        values += (*rows.head, before.position, before.answers_count)
+        statement = f"WITH {','.join(parts)} {_TELL if rows.events else _TELL_NOTHING}"
         try:
-            with self._connection.pipeline():
-                for statement, added in tables:
-                    if added:
-                        columns = [list(column) for column in zip(*added, strict=True)]
-                        self._cursor.execute(statement, columns)
-                moved.execute(_MOVE_HEAD, (*head, before.position, before.answers_count))
-                if rows.events:
-                    self._cursor.execute(_TELL, (f"{head.position} {head.stream}",))
+            moved = self._cursor.execute(statement, values).rowcount
         except errors.IntegrityError as fault:
             raise _refused(rows, fault) from fault
-        if moved.rowcount != 1:
+        if moved != 1:
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
 
     def add_checkpoint(self, row: CheckpointRow) -> None:

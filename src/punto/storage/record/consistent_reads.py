@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from typing import NoReturn, Protocol
 
 from punto.runtime import CannotRecord
-from punto.storage.record.sessions import Session
-from punto.storage.record.sql_session import T, Value
+from punto.storage.record.sessions import RecordSession
+from punto.storage.record.sql_session import SqlValue, T
 
 
-class StillSession(Session, Protocol):
+class StillSession(RecordSession, Protocol):
     """A session that also answers SQL queries; a question mark stands for each value."""
 
-    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+    def rows(self, make: Callable[..., T], statement: str, *values: SqlValue) -> list[T]:
         """Return all rows of a query, each passed to ``make``."""
         ...
 

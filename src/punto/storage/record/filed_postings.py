@@ -9,17 +9,19 @@ from punto.runtime import RecordBroken, Stream
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
-from punto.storage.record.sessions import Session
+from punto.storage.record.sessions import RecordSession
 from punto.values import Cents, Instant, TerminalId
 
 
-def filed_postings(session: Session, stream: Stream, after: int) -> Iterator[tuple[int, Posting]]:
+def filed_postings(
+    session: RecordSession, stream: Stream, after: int
+) -> Iterator[tuple[int, Posting]]:
     """Yield the postings after a number, each with the position of its event."""
     for number, rows in groupby(_transfers(session, stream, after), key=lambda row: row.posting):
         yield _posting(stream, number, list(rows))
 
 
-def _transfers(session: Session, stream: Stream, after: int) -> Iterator[TransferRow]:
+def _transfers(session: RecordSession, stream: Stream, after: int) -> Iterator[TransferRow]:
     last = (after + 1, 0)
     while rows := session.transfers(stream, last, CHUNK):
         yield from rows
@@ -46,7 +48,7 @@ def _transfer(row: TransferRow) -> Transfer:
 
 
 def filed_ticket_steps(
-    session: Session, stream: Stream, after: int
+    session: RecordSession, stream: Stream, after: int
 ) -> Iterator[tuple[int, TicketStep]]:
     """Yield the ticket steps after a position, in order, each with the position of its event."""
     steps: list[tuple[int, TicketStep]] = [

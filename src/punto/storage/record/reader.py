@@ -52,7 +52,7 @@ def event_of(row: EventRow) -> Event:
     try:
         event = EVENTS.decode(row.body)
     except RecordBroken as fault:
-        raise RecordBroken(f"{row.stream} at {row.position}: {fault}") from None
+        raise type(fault)(f"{row.stream} at {row.position}: {fault}") from None
     if (row.name, row.at) != (EVENTS.name_of(event), event.at):
         raise RecordBroken(f"{row.stream} at {row.position}: filed as {row.name} at {row.at}")
     return event

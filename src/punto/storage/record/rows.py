@@ -1,10 +1,14 @@
-"""The rows of the tables, the same for every database; ``schema.py`` explains them."""
+"""The rows of the tables, the same for every database; ``schema.py`` explains them.
 
-from dataclasses import dataclass
+Every bet makes one each of the first kinds that are Values; a named tuple takes four times as long.
+"""
+
 from typing import NamedTuple
 
+from punto.values import Value
 
-class EventRow(NamedTuple):
+
+class EventRow(Value):
     """A stored event."""
 
     stream: str
@@ -15,7 +19,7 @@ class EventRow(NamedTuple):
     hash: bytes
 
 
-class TransferRow(NamedTuple):
+class TransferRow(Value):
     """One transfer of a posting."""
 
     stream: str
@@ -51,7 +55,7 @@ class EndedRow(NamedTuple):
     at: int
 
 
-class AnswerRow(NamedTuple):
+class AnswerRow(Value):
     """The answer to a command: events of its stream, or a refusal."""
 
     stream: str
@@ -103,8 +107,7 @@ class SnapshotRow(NamedTuple):
     body: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Value):
     """The rows that one batch adds, and the head of its stream before and after."""
 
     before: HeadRow

@@ -5,9 +5,9 @@ database itself refuses to change or delete them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from punto.runtime import CannotRecord, RecordBroken
+from punto.values import Value
 
 _FIRST = (
     """
@@ -108,8 +108,7 @@ _FIRST = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
+class Migration(Value):
     """One step from a version of the tables to the next."""
 
     version: int
@@ -175,8 +174,7 @@ MIGRATIONS_TABLE = """
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class TableGuard(Value):
     """A trigger that refuses some change to every append-only table."""
 
     since: int
@@ -187,14 +185,13 @@ class Guard:
     """Creates ``{trigger}`` on ``{table}``; ``{is_there}`` tests for the key of a new row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Value):
     """The vocabulary of one database."""
 
     words: Mapping[str, str]
     first: tuple[str, ...]
     """Statements to run before the first table."""
-    guards: tuple[Guard, ...]
+    guards: tuple[TableGuard, ...]
 
     def statements(self, migration: Migration) -> Iterator[str]:
         """Yield the SQL statements of one step."""
@@ -211,7 +208,7 @@ class Dialect:
             for table, _, guard in self._guarded(migration.version):
                 yield f"{table}_{guard.name}", table
 
-    def _guarded(self, version: int) -> Iterator[tuple[str, tuple[str, ...], Guard]]:
+    def _guarded(self, version: int) -> Iterator[tuple[str, tuple[str, ...], TableGuard]]:
         """Yield the triggers a step adds: for its own tables, and new guards for earlier ones."""
         for migration in MIGRATIONS:
             for table, keys in migration.kept.items():
@@ -252,10 +249,14 @@ SQLITE = Dialect(
     },
     first=(),
     guards=(
-        Guard(1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {_REFUSE}"),
-        Guard(1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {_REFUSE}"),
+        TableGuard(
+            1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {_REFUSE}"
+        ),
+        TableGuard(
+            1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {_REFUSE}"
+        ),
         # REPLACE removes a row without a DELETE that a trigger would see.
-        Guard(
+        TableGuard(
             2,
             "unreplaced",
             "CREATE TRIGGER IF NOT EXISTS {trigger} BEFORE INSERT ON {table} WHEN {is_there} "
@@ -284,7 +285,7 @@ POSTGRESQL = Dialect(
         """,
     ),
     guards=(
-        Guard(
+        TableGuard(
             1,
             "kept",
             "CREATE TRIGGER {trigger} BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "

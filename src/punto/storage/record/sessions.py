@@ -7,7 +7,7 @@ from typing import Protocol
 from punto.storage.record import rows as stored
 
 
-class Session(Protocol):
+class RecordSession(Protocol):
     """One connection to the tables, in a transaction or for reading."""
 
     def head(self, stream: str) -> stored.HeadRow | None:
@@ -101,11 +101,11 @@ class Database(Protocol):
         """The name used in messages."""
         ...
 
-    def writing(self, streams: Sequence[str]) -> AbstractContextManager[Session]:
+    def writing(self, streams: Sequence[str]) -> AbstractContextManager[RecordSession]:
         """Begin a transaction, all or nothing, that alone may write these streams."""
         ...
 
-    def reading(self) -> AbstractContextManager[Session]:
+    def reading(self) -> AbstractContextManager[RecordSession]:
         """Open a session that sees what is recorded and blocks nothing."""
         ...
 

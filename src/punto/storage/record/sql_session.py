@@ -7,7 +7,7 @@ from typing import TypeVar
 from punto.storage.record import rows as stored
 
 T = TypeVar("T")
-Value = str | int | bytes | None
+SqlValue = str | int | bytes | None
 
 HEAD = """
     SELECT stream, position, hash, answers_count, answers_hash FROM heads WHERE stream = ?
@@ -77,14 +77,14 @@ class SqlSession(ABC):
     """Reads and writes rows; a question mark stands for each value."""
 
     @abstractmethod
-    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+    def rows(self, make: Callable[..., T], statement: str, *values: SqlValue) -> list[T]:
         """Return all rows of a query, each passed to ``make``."""
 
     @abstractmethod
-    def change(self, statement: str, *values: Value) -> None:
+    def change(self, statement: str, *values: SqlValue) -> None:
         """Run a statement that changes the tables."""
 
-    def one(self, make: Callable[..., T], statement: str, *values: Value) -> T | None:
+    def one(self, make: Callable[..., T], statement: str, *values: SqlValue) -> T | None:
         """Return the first row, if there is one."""
         found = self.rows(make, statement, *values)
         return found[0] if found else None

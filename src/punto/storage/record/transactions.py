@@ -8,12 +8,12 @@ from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.record import reader
 from punto.storage.record.chain import first_answers_hash, first_hash, first_head
 from punto.storage.record.rows import AnswerRow, EventRow, HeadRow
-from punto.storage.record.sessions import Session
+from punto.storage.record.sessions import RecordSession
 from punto.storage.record.writer import rows_of
 from punto.values import CommandId
 
 
-def hash_at(session: Session, stream: Stream, position: int) -> bytes:
+def hash_at(session: RecordSession, stream: Stream, position: int) -> bytes:
     """Return the hash of the event at a position, where the chain continues."""
     if position == 0:
         return first_hash(stream)
@@ -23,7 +23,7 @@ def hash_at(session: Session, stream: Stream, position: int) -> bytes:
     return rows[0].hash
 
 
-def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
+def answers_hash_at(session: RecordSession, stream: Stream, number: int) -> bytes:
     """Return the hash of the answer with a number, where the chain of answers continues."""
     if number == 0:
         return first_answers_hash(stream)
@@ -36,7 +36,7 @@ def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
 class StoredTransaction:
     """A transaction that holds the locks of its streams until it ends."""
 
-    def __init__(self, session: Session, locked: Collection[Stream]) -> None:
+    def __init__(self, session: RecordSession, locked: Collection[Stream]) -> None:
         self._session = session
         self._locked = locked
         self._heads: dict[Stream, HeadRow] = {}
@@ -68,7 +68,7 @@ class StoredTransaction:
             try:
                 refusal = REFUSAL_CODEC.decode(row.refusal)
             except RecordBroken as fault:
-                raise RecordBroken(f"{stream}, the answer to {command}: {fault}") from None
+                raise type(fault)(f"{stream}, the answer to {command}: {fault}") from None
             return StoredAnswer(command, row.fingerprint, refusal)
         if not row.events_count:
             return StoredAnswer(command, row.fingerprint, ())

@@ -1,21 +1,20 @@
 """The tables of a record row by row, for copies, comparisons and exports."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from punto.runtime import RecordBroken
 from punto.storage.record import rows as stored
 from punto.storage.record.consistent_reads import StillSession
-from punto.storage.record.sql_session import Value
+from punto.storage.record.sql_session import SqlValue
+from punto.values import Value, field_names
 
-Row = tuple[Value, ...]
+Row = tuple[SqlValue, ...]
 
 _CHUNK = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class WholeTable:
+class WholeTable(Value):
     """A table and its columns, in the order of writing."""
 
     name: str
@@ -26,7 +25,7 @@ class WholeTable:
     chunk: int = _CHUNK
 
     @property
-    def first_key(self) -> tuple[Value, ...]:
+    def first_key(self) -> tuple[SqlValue, ...]:
         """A key before every other: texts are not empty, and numbers begin at 1."""
         texts = {"stream", *(("number",) if self.name in _NUMBERED_BY_TEXT else ())}
         return tuple("" if column in texts else 0 for column in self.key)
@@ -35,13 +34,13 @@ class WholeTable:
 _NUMBERED_BY_TEXT = frozenset({"tickets_issued", "tickets_ended"})
 
 HEADS = WholeTable("heads", stored.HeadRow._fields, ("stream",))
-EVENTS = WholeTable("events", stored.EventRow._fields, ("stream", "position"), "position")
+EVENTS = WholeTable("events", field_names(stored.EventRow), ("stream", "position"), "position")
 TRANSFERS = WholeTable(
-    "transfers", stored.TransferRow._fields, ("stream", "posting", "line"), "position"
+    "transfers", field_names(stored.TransferRow), ("stream", "posting", "line"), "position"
 )
 ISSUED = WholeTable("tickets_issued", stored.IssuedRow._fields, ("number",), "position")
 ENDED = WholeTable("tickets_ended", stored.EndedRow._fields, ("number",), "position")
-ANSWERS = WholeTable("answers", stored.AnswerRow._fields, ("stream", "number"), "number")
+ANSWERS = WholeTable("answers", field_names(stored.AnswerRow), ("stream", "number"), "number")
 CHECKPOINTS = WholeTable("checkpoints", stored.CheckpointRow._fields, ("number",))
 # A snapshot holds a whole table's state, so one at a time is enough.
 SNAPSHOTS = WholeTable("snapshots", stored.SnapshotRow._fields, ("stream", "position"), chunk=1)
@@ -89,7 +88,7 @@ def rows_of_stream(
         after = tuple(rows[-1][place] for place in places)
 
 
-def _row(*columns: Value) -> Row:
+def _row(*columns: SqlValue) -> Row:
     return columns
 
 

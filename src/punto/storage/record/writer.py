@@ -11,7 +11,7 @@ from punto.storage.record import rows as stored
 from punto.storage.record.chain import next_answers_hash, next_hash
 
 _REASONS: Mapping[Reason, str] = {reason: reason.value for reason in Reason}
-_NUMBERS = range(-(2**63), 2**63)
+_NUMBER_END = 2**63
 
 
 def rows_of(batch: Batch, before: stored.HeadRow) -> stored.Rows:
@@ -40,7 +40,7 @@ def _text(text: str) -> str:
 
 
 def _number(number: int) -> int:
-    if number not in _NUMBERS:
+    if not -_NUMBER_END <= number < _NUMBER_END:
         raise Unrecordable(f"number {number}: expected one of 64 bits")
     return number
 

@@ -21,7 +21,7 @@ from typing import Any
 from punto.runtime import CannotRecord, RecordBroken, Stream
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.record.rows import HeadRow
-from punto.storage.record.sessions import Session
+from punto.storage.record.sessions import RecordSession
 from punto.storage.record.transactions import answers_hash_at, hash_at
 
 SUFFIX = "-acknowledged"
@@ -114,7 +114,7 @@ def _sum_of(line: bytes) -> bytes:
     return sha256(line).hexdigest()[:_SUM].encode()
 
 
-def check_kept(kept: Kept, session: Session, beside: str = "") -> None:
+def check_kept(kept: Kept, session: RecordSession, beside: str = "") -> None:
     """Raise RecordBroken if the record lacks something that was acknowledged."""
     for stream, end in kept.ends.items():
         if stream == CHECKPOINTS:
@@ -138,7 +138,7 @@ def check_kept(kept: Kept, session: Session, beside: str = "") -> None:
             )
 
 
-def _check_checkpoint(kept: Kept, end: HeadRow, session: Session) -> None:
+def _check_checkpoint(kept: Kept, end: HeadRow, session: RecordSession) -> None:
     found = session.checkpoints(end.position - 1, 1)
     if [sha256(row.body).digest() for row in found if row.number == end.position] != [end.hash]:
         raise RecordBroken(

@@ -12,9 +12,9 @@ from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import HeadRow
 from punto.storage.sqlite import acknowledged_positions, files
-from punto.storage.sqlite.files import SameFiles, sqlite_faults
+from punto.storage.sqlite.files import sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
-from punto.storage.sqlite.write_ahead_log import log_beside
+from punto.storage.sqlite.watched_files import WatchedFiles
 from punto.storage.sqlite.writer_lock import WriterLock
 
 _NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
@@ -127,10 +127,9 @@ class SqliteDatabase:
         self._ruined: str | None = None
         self._closed = False
         self._log_pages = 0
-        self._files: SameFiles | None = None
+        self._files: WatchedFiles | None = None
         if writer is not None:
-            # The shared memory is not watched: SQLite rebuilds it from the log.
-            self._files = SameFiles((path, log_beside(path)))
+            self._files = WatchedFiles(path)
             # Replaces SQLite's own hook, which does not report a log that cannot be merged.
             writer.set_wal_hook(self._note_log)
 
@@ -272,6 +271,8 @@ class SqliteDatabase:
                         # Another log may have taken the place of ours, and SQLite would delete it.
                         self._check_files(self._writer)
             finally:
+                if self._files is not None:
+                    self._files.close()
                 if self._writing is not None:
                     self._writing.acknowledged.close()
                     self._writing.lock.release()

@@ -1,11 +1,10 @@
 """Opens database files: creates them whole or not at all, and rejects unusable ones.
 
-Also detects that an open file has lost its name, and translates SQLite's faults into the two
-exceptions that the runtime knows.
+Also translates SQLite's faults into the two exceptions that the runtime knows.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
@@ -15,7 +14,7 @@ import apsw
 from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.record import schema
-from punto.storage.record.sessions import Session
+from punto.storage.record.sessions import RecordSession
 from punto.storage.sqlite.acknowledged_positions import ABOUT, Kept, check_kept
 from punto.storage.sqlite.session import SqliteSession
 from punto.storage.sqlite.write_ahead_log import Log, log_beside, read_log
@@ -90,7 +89,7 @@ def check_log(log: Log, kept: Kept) -> None:
         raise RecordBroken(f"{log.said}; {ABOUT}")
 
 
-def check_nothing_lost(path: Path, kept: Kept, session: Session) -> None:
+def check_nothing_lost(path: Path, kept: Kept, session: RecordSession) -> None:
     """Raise RecordBroken if a reader would not see everything that was acknowledged.
 
     The acknowledged positions must be read before the session sees the record.
@@ -196,32 +195,6 @@ def _apply_from(connection: apsw.Connection, version: int) -> None:
                 f"INSERT INTO migrations VALUES (?, ?, {_NOW})",  # noqa: S608 (a constant)
                 (migration.version, migration.name),
             )
-
-
-class SameFiles:
-    """The files of an open database.
-
-    A deleted or replaced file keeps working for the process that has it open, and everything
-    written to it is lost with the process. While it is open, the system gives its inode to no other
-    file, so comparing inodes is enough. A second descriptor would not do: closing it would release
-    the locks of SQLite.
-    """
-
-    def __init__(self, paths: Iterable[Path]) -> None:
-        self._seen = {str(path): path.stat() for path in paths}
-
-    def trouble(self) -> str:
-        """Return a sentence about the first file that is not in its place; empty while all are."""
-        for path, before in self._seen.items():
-            try:
-                now = os.stat(path)  # noqa: PTH116 (asked with every commit, and twice as fast)
-            except FileNotFoundError:
-                return f"{path} was deleted or moved away while it was open"
-            except OSError as fault:
-                return f"{path} cannot be looked at while it is open: {fault.strerror}"
-            if (now.st_ino, now.st_dev) != (before.st_ino, before.st_dev):
-                return f"{path} was replaced by another file while it was open"
-        return ""
 
 
 _BROKEN = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)

@@ -1,16 +1,16 @@
 """The tables in SQLite, through one connection."""
 
 from collections.abc import Callable, Sequence
-from itertools import chain
-from typing import NamedTuple
 
 import apsw
+from msgspec.structs import astuple
 
 from punto.ledger import TicketStepImpossible, masked
 from punto.runtime import Overtaken
 from punto.storage.record import rows as stored
-from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
+from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, SqlValue, T
 from punto.storage.sqlite.acknowledged_positions import checkpoint_end
+from punto.values import Value, field_names
 
 # Given many commands, SQLite would read all answers of the stream. The index is that of UNIQUE
 # (stream, command), under the name SQLite gives it.
@@ -29,8 +29,8 @@ _Statements = tuple[str, str]
 """A statement that adds one row, and one that adds many."""
 
 
-def _statements(table: str, row: type[NamedTuple]) -> _Statements:
-    marks = f"({','.join('?' * len(row._fields))})"
+def _statements(table: str, row: type[Value]) -> _Statements:
+    marks = f"({','.join('?' * len(field_names(row)))})"
     begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
     return begin + marks, begin + ",".join([marks] * _AT_ONCE)
 
@@ -55,10 +55,10 @@ class SqliteSession(SqlSession):
         self.moved: list[stored.HeadRow] = []
         """How far this session has moved streams and checkpoints."""
 
-    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+    def rows(self, make: Callable[..., T], statement: str, *values: SqlValue) -> list[T]:
         return [make(*row) for row in self._cursor.execute(statement, values)]
 
-    def change(self, statement: str, *values: Value) -> None:
+    def change(self, statement: str, *values: SqlValue) -> None:
         self._cursor.execute(statement, values)
 
     def head(self, stream: str) -> stored.HeadRow | None:
@@ -91,13 +91,15 @@ class SqliteSession(SqlSession):
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
         self.moved.append(rows.head)
 
-    def _add_all(self, statements: _Statements, rows: Sequence[tuple[Value, ...]]) -> None:
+    def _add_all(self, statements: _Statements, rows: Sequence[Value]) -> None:
         one, many = statements
         rest = len(rows) % _AT_ONCE
         for first in range(0, len(rows) - rest, _AT_ONCE):
-            values = chain.from_iterable(rows[first : first + _AT_ONCE])
-            self._cursor.execute(many, tuple(values))
-        self._cursor.executemany(one, rows[len(rows) - rest :])
+            values: list[SqlValue] = []
+            for row in rows[first : first + _AT_ONCE]:
+                values += astuple(row)
+            self._cursor.execute(many, values)
+        self._cursor.executemany(one, map(astuple, rows[len(rows) - rest :]))
 
     def _add_tickets(self, rows: stored.Rows) -> None:
         number = ""

@@ -6,12 +6,13 @@ difference. Every commit is synced before the next transaction begins, so in an 
 the last transaction can be torn.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
-_HEADER = 32
-_FRAME_HEADER = 24
+from punto.values import Value
+
+HEADER = 32
+FRAME_HEADER = 24
 _SMALLEST_PAGE, _LARGEST_PAGE = 512, 65_536
 _LITTLE, _BIG = 0x377F0682, 0x377F0683
 """The first number of a log: it gives the byte order of the checksums."""
@@ -20,8 +21,7 @@ _FRAME = Struct(">6I")
 _Sums = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(Value):
     """The content of a log, judged by its checksums."""
 
     name: str
@@ -83,26 +83,26 @@ def _content(path: Path) -> bytes:
 
 
 def _judged(name: str, content: bytes) -> Log:
-    if len(content) < _HEADER + _FRAME_HEADER:
-        return Log(name, len(content), sound=min(len(content), _HEADER))
+    if len(content) < HEADER + FRAME_HEADER:
+        return Log(name, len(content), sound=min(len(content), HEADER))
     magic, _, page, _, *salts, first, second = _NUMBERS.unpack_from(content)
     order = ">" if magic == _BIG else "<"
-    sums = _added((0, 0), content[: _HEADER - 8], order)
+    sums = _added((0, 0), content[: HEADER - 8], order)
     has_header = magic in {_LITTLE, _BIG} and sums == (first, second)
     if not has_header:
         page = page if _is_page_size(page) else _page_size_of(content)
-        salts = list(_FRAME.unpack_from(content, _HEADER)[2:4])
-    step = _FRAME_HEADER + page
-    sound, bad, lost, goes_on = (_HEADER if has_header else 0), None, 0, False
+        salts = list(_FRAME.unpack_from(content, HEADER)[2:4])
+    step = FRAME_HEADER + page
+    sound, bad, lost, goes_on = (HEADER if has_header else 0), None, 0, False
     if not has_header:
         bad = 0
-    for number in range(1, (len(content) - _HEADER) // step + 1):
-        start = _HEADER + (number - 1) * step
+    for number in range(1, (len(content) - HEADER) // step + 1):
+        start = HEADER + (number - 1) * step
         _, pages, salt_1, salt_2, first, second = _FRAME.unpack_from(content, start)
         # After a bad frame, its stated checksum is used; it may still be right.
         follows = [salt_1, salt_2] == salts and (first, second) == _added(
             _added(sums, content[start : start + 8], order),
-            content[start + _FRAME_HEADER : start + step],
+            content[start + FRAME_HEADER : start + step],
             order,
         )
         sums = first, second
@@ -132,7 +132,7 @@ def _is_page_size(size: int) -> bool:
 
 def _page_size_of(content: bytes) -> int:
     """Infer the page size of a log that does not state it: all its frames have the same salts."""
-    salts = content[_HEADER + 8 : _HEADER + 16]
-    second = content.find(salts, _HEADER + 16)
-    size = second - _HEADER - 8 - _FRAME_HEADER
+    salts = content[HEADER + 8 : HEADER + 16]
+    second = content.find(salts, HEADER + 16)
+    size = second - HEADER - 8 - FRAME_HEADER
     return size if _is_page_size(size) else 4_096

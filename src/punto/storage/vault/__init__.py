@@ -1,1 +1,1 @@
-"""Credentials, stored apart from the record."""
+"""Credentials and the names of patrons, stored apart from the record."""

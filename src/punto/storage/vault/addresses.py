@@ -1,4 +1,4 @@
-"""The vault of credentials beside a record, in either database."""
+"""What is kept beside a record, in either database: credentials, and the names of patrons."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,17 +27,25 @@ class StoredVault(Protocol):
         """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
         ...
 
+    def scrub(self) -> None:
+        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        ...
+
     def close(self) -> None:
         """Close the vault."""
         ...
 
 
-def open_vault(address: str) -> StoredVault:
+NAMES = "names"
+"""The vault of patrons' names, apart from credentials: each can be deleted by itself."""
+
+
+def open_vault(address: str, content: str = "credentials") -> StoredVault:
     """Open a file beside the record's file, or a separate schema in the record's database."""
     if is_postgresql(address):
         # Imported only on demand: an embedded record works without the driver.
         from punto.storage.vault.postgresql import PostgresqlVault  # noqa: PLC0415
 
-        return PostgresqlVault(address)
+        return PostgresqlVault(address, f"punto_{content}")
     record = Path(address)
-    return SqliteVault(record.with_name(f"{record.stem}-credentials{record.suffix}"))
+    return SqliteVault(record.with_name(f"{record.stem}-{content}{record.suffix}"))

@@ -1,4 +1,4 @@
-"""The tables of the vault of credentials, as numbered steps that never change."""
+"""The tables of a vault, as numbered steps that never change."""
 
 from collections.abc import Iterable
 

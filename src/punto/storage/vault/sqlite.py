@@ -1,4 +1,4 @@
-"""Credentials in their own SQLite file, so that copies of the record do not contain them."""
+"""Credentials, or names of patrons, in a SQLite file that no copy of the record contains."""
 
 import os
 from collections.abc import Mapping
@@ -11,8 +11,9 @@ import apsw
 from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.sqlite.acknowledged_positions import ABOUT
-from punto.storage.sqlite.files import SameFiles, check_pages, sqlite_faults
-from punto.storage.sqlite.write_ahead_log import log_beside, read_log
+from punto.storage.sqlite.files import check_pages, sqlite_faults
+from punto.storage.sqlite.watched_files import WatchedFiles
+from punto.storage.sqlite.write_ahead_log import read_log
 from punto.storage.vault.schema import STEPS, steps_from
 
 APPLICATION_ID = 0x50756E76
@@ -29,7 +30,7 @@ class SqliteVault:
         self._lock = Lock()
         with sqlite_faults(self._name):
             self._connection = _opened(path)
-        self._files = SameFiles((path, log_beside(path)))
+        self._files = WatchedFiles(path)
 
     def get(self, kind: str, name: str) -> bytes | None:
         rows = self._run("SELECT note FROM notes WHERE kind = ? AND name = ?", kind, name)
@@ -55,12 +56,18 @@ class SqliteVault:
             return bool(self._run(f"DELETE FROM notes {where}", kind, name, before))  # noqa: S608 (a constant)
         return bool(self._run(f"UPDATE notes SET note = ? {where}", after, kind, name, before))  # noqa: S608 (a constant)
 
+    def scrub(self) -> None:
+        # Pages are overwritten on deletion; the log still has them until it is cut off.
+        with self._lock, sqlite_faults(self._name):
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+
     def close(self) -> None:
         with self._lock, sqlite_faults(self._name):
             if self._files.trouble():
                 # Another log may have taken the place of ours, and SQLite would delete it.
                 self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
+            self._files.close()
 
     def _run(self, statement: str, *values: str | bytes) -> list[tuple[Any, ...]]:
         with self._lock, sqlite_faults(self._name):

@@ -1,15 +1,13 @@
-"""What a step after an irregularity brings to play, money, cards and shoe, in words."""
+"""Effects of a step after an irregularity, in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from punto.values import format_cards
+from punto.values import Value, format_cards
 from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
 
 
-@dataclass(frozen=True, slots=True)
-class Follows:
-    """What a step brings; amounts are left to those who may see them."""
+class Follows(Value):
+    """The effects of a step; amounts are left to the screens that may show them."""
 
     play: str
     money: str
@@ -35,17 +33,17 @@ def _cards(brought: Brought, lot: CardsLot) -> str:
 _PLAY: Mapping[Play, str] = {
     Play.NOTHING_MOVES: "Nothing moves until there is a ruling",
     Play.VOID: "Round {} is void",
-    Play.SETTLED_ANEW: "Round {} is settled anew",
+    Play.SETTLED_AGAIN: "Round {} is settled again",
     Play.NEXT_ROUND: "The next round may begin",
     Play.GOES_ON: "Round {} goes on",
 }
 _MONEY: Mapping[Money, str] = {
-    Money.EARLIER_PAID_ANEW: "What round {} paid is taken back, and it is paid by its cards",
+    Money.EARLIER_PAID_AGAIN: "What round {} paid is taken back, and it is paid by its cards",
     Money.TAKEN_BACK_AND_RETURNED: (
         "What was paid is taken back, and every bet of the round is returned"
     ),
     Money.RETURNED: "Every bet of the round is returned",
-    Money.PAID_ANEW: "What was paid is taken back, and the bets are paid by the cards",
+    Money.PAID_AGAIN: "What was paid is taken back, and the bets are paid by the cards",
     Money.NOTHING: "No money moves",
     Money.TIME_GIVEN_BACK: "Bets stand, and the time to bet is given back",
     Money.STANDS: "Bets stand",

@@ -1,52 +1,51 @@
-"""What a step after an irregularity brings: to play, money, cards and shoe, in data.
+"""Effects of a step after an irregularity on play, money, cards and shoe, as data.
 
 The engine itself is asked, so that screens need no rules of their own. Nothing that is asked here
-is recorded, and nobody in particular asks.
+is recorded, and the questions have no particular sender.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
 from punto.rounds import (
     BETWEEN_ROUNDS,
-    Command,
     Fact,
     Phase,
     Refusal,
     ShoeRetired,
     Table,
+    TableCommand,
     Wish,
     decide,
 )
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Actor, Role
-from punto.values import Card, CommandId, Instant, PersonId
+from punto.values import CardOut, CommandId, Instant, PersonId, Value
 
 Facts = Sequence[Fact]
 _FactT = TypeVar("_FactT", bound=Fact)
 
 
 class Play(Enum):
-    """How play goes on, or does not."""
+    """The effect on play."""
 
     NOTHING_MOVES = "nothing moves"
     """Until there is a ruling."""
     VOID = "void"
-    SETTLED_ANEW = "settled anew"
+    SETTLED_AGAIN = "settled again"
     NEXT_ROUND = "next round"
     """No round was touched; another may begin."""
     GOES_ON = "goes on"
 
 
 class Money(Enum):
-    """What becomes of the bets; amounts are left to those who may see them."""
+    """The effect on the bets; amounts are left to the screens that may show them."""
 
-    EARLIER_PAID_ANEW = "earlier paid anew"
+    EARLIER_PAID_AGAIN = "earlier paid again"
     TAKEN_BACK_AND_RETURNED = "taken back and returned"
     RETURNED = "returned"
-    PAID_ANEW = "paid anew"
+    PAID_AGAIN = "paid again"
     NOTHING = "nothing"
     TIME_GIVEN_BACK = "time given back"
     """Bets stand, and so does the time that there was left to bet."""
@@ -54,7 +53,7 @@ class Money(Enum):
 
 
 class Lot(Enum):
-    """What becomes of cards."""
+    """The effect on the cards."""
 
     CORRECTED = "corrected"
     """These are the cards of the round."""
@@ -66,34 +65,32 @@ class Lot(Enum):
     DISCARDED = "discarded"
     """Out, and never registered."""
     AS_DECIDED = "as decided"
-    """By whoever takes the step (R 5.7)."""
+    """As the person who takes the step decides (R 5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardsLot:
+class CardsLot(Value):
     """Cards, and what becomes of them."""
 
     lot: Lot
-    cards: tuple[Card, ...]
+    cards: tuple[CardOut, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """All that follows a step, so that a screen can say it in any language."""
+class Brought(Value):
+    """All effects of a step, for a screen in any language."""
 
     play: Play
     round_number: int
     """The round in progress, or the last."""
     money: Money
     earlier: int | None
-    """The earlier round that is paid anew."""
+    """The earlier round that is paid again."""
     cards: tuple[CardsLot, ...]
     """Empty where the cards stay as they are."""
     shoe_withdrawn: bool
 
 
 def brought_by(table: Table, facts: Facts) -> Brought:
-    """What facts that would come about at a table mean for it."""
+    """Summarise the effects of these events on play, money, cards and shoe."""
     late = first_of(facts, irregularity_events.EarlierRoundResettled)
     return Brought(
         _play(table, facts),
@@ -111,26 +108,34 @@ def first_of(facts: Facts, kind: type[_FactT]) -> _FactT | None:
 
 
 def _play(table: Table, facts: Facts) -> Play:
-    if first_of(facts, irregularity_events.IrregularityDeclined):
+    if _is_still_open(facts):
         return Play.NOTHING_MOVES
     if first_of(facts, irregularity_events.RoundVoided):
         return Play.VOID
     if first_of(facts, irregularity_events.RoundResettled):
-        return Play.SETTLED_ANEW
+        return Play.SETTLED_AGAIN
     return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
+
+
+def _is_still_open(facts: Facts) -> bool:
+    """Whether the matter goes to another person, and nothing follows yet."""
+    return isinstance(
+        facts[-1],
+        irregularity_events.IrregularityDeclined | irregularity_events.ReconstructionDenied,
+    )
 
 
 def _money(table: Table, facts: Facts) -> Money:
     phase = phase_behind(table)
     if first_of(facts, irregularity_events.EarlierRoundResettled):
-        return Money.EARLIER_PAID_ANEW
+        return Money.EARLIER_PAID_AGAIN
     if first_of(facts, irregularity_events.RoundVoided):
         return Money.TAKEN_BACK_AND_RETURNED if phase is Phase.SETTLED else Money.RETURNED
     if first_of(facts, irregularity_events.RoundResettled):
-        return Money.PAID_ANEW
+        return Money.PAID_AGAIN
     if phase in BETWEEN_ROUNDS:
         return Money.NOTHING
-    if phase is Phase.BETTING and first_of(facts, irregularity_events.IrregularityDeclined) is None:
+    if phase is Phase.BETTING and not _is_still_open(facts):
         return Money.TIME_GIVEN_BACK
     return Money.STANDS
 
@@ -171,6 +176,6 @@ _NOBODY = PersonId("")
 def asked(
     table: Table, wish: Wish, at: Instant, role: Role = Role.SHIFT_MANAGER
 ) -> tuple[Fact, ...] | Refusal:
-    """What would come of a wish, had somebody of this role uttered it at that moment."""
-    answer = decide(table, Command(CommandId(""), at, Actor(_NOBODY, role), wish))
+    """Return the effects of a command, if a person of this role gave it at that moment."""
+    answer = decide(table, TableCommand(CommandId(""), at, Actor(_NOBODY, role), wish))
     return tuple(event.fact for event in answer) if isinstance(answer, tuple) else answer

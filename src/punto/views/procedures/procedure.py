@@ -4,13 +4,12 @@ What would follow is not worked out here. The engine itself is asked, for every 
 taken now, and its facts are put into words; so a screen can promise nothing that will not happen.
 """
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
 from punto import rounds
 from punto.rules import BetKey, Decision, Irregularity, Remedy, Role, first_decision
-from punto.values import Card, Instant, PersonId
+from punto.values import Card, CardOut, Instant, PersonId, TerminalId, Value, replace, seen_of
 from punto.views.procedures.effects import Brought, CardsLot, Lot, asked, brought_by
 from punto.views.watched_table import Watched
 
@@ -19,10 +18,13 @@ class Step(Enum):
     """What may be done about an open irregularity."""
 
     ATTEST = "attest"
+    DENY_RECONSTRUCTION = "deny reconstruction"
     DECLINE = "decline"
     RULE_ESTABLISHED = "rule: established"
     RULE_GOES_ON = "rule: goes on"
     RULE_VOID = "rule: void"
+    RULE_CARRY = "rule: carry"
+    RULE_BURN = "rule: burn"
 
 
 _WORDS = "asked by a screen"
@@ -30,11 +32,14 @@ _WORDS = "asked by a screen"
 
 def wish_of(
     step: Step, table: rounds.Table, matter: rounds.Matter
-) -> rounds.Attest | rounds.Decline | rounds.Rule:
-    """The command of a step; its words satisfy the engine and go nowhere."""
+) -> rounds.Attest | rounds.DenyReconstruction | rounds.Decline | rounds.Rule:
+    """Return the command of a step; its words only satisfy the engine and are not recorded."""
     match step:
         case Step.ATTEST:
             return rounds.Attest(_some_order(table, matter))
+        case Step.DENY_RECONSTRUCTION:
+            # Where hands are played as they lie, only the person who sees them can say how.
+            return rounds.DenyReconstruction(_WORDS)
         case Step.DECLINE:
             return rounds.Decline(_WORDS)
         case Step.RULE_ESTABLISHED:
@@ -43,20 +48,23 @@ def wish_of(
             return rounds.Rule(rounds.Verdict.GOES_ON, _WORDS)
         case Step.RULE_VOID:
             return rounds.Rule(rounds.Verdict.VOID, _WORDS)
+        case Step.RULE_CARRY:
+            return rounds.Rule(rounds.Verdict.CARRY, _WORDS)
+        case Step.RULE_BURN:
+            return rounds.Rule(rounds.Verdict.BURN, _WORDS)
         case _:
             assert_never(step)
 
 
-def _some_order(table: rounds.Table, matter: rounds.Matter) -> tuple[Card, ...] | None:
-    """One order of the cards that are out, where whoever takes the step decides it (R 5.7)."""
+def _some_order(table: rounds.Table, matter: rounds.Matter) -> tuple[CardOut, ...] | None:
+    """One possible order of the cards, where the person who takes the step decides it (R 5.7)."""
     if not matter.policy.order_by_attester:
         return None
-    dealing = matter.interrupted in {rounds.Phase.DEALING, rounds.Phase.RESULT}
+    dealing = matter.interrupted in rounds.CARDS_OUT
     return (*(table.round_now.cards if dealing else ()), *matter.extra)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Value):
     """A step that could be taken now, and what it would bring."""
 
     step: Step
@@ -65,44 +73,57 @@ class Way:
     """Only if it is taken earlier than this; None where time makes no difference (A-37)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecidedBet:
+class ReportThatWaits(Value):
+    """A report that comes up when the open irregularity is decided."""
+
+    irregularity: Irregularity
+    reporter: PersonId
+    reported_at: Instant
+    words: str
+    terminals: tuple[TerminalId, ...]
+    """The terminals that it names."""
+
+
+class DecidedBet(Value):
     """An offered bet that no card still to come can change (A-31)."""
 
     bet: BetKey
     decision: Decision
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    """All that staff need in order to end an irregularity."""
+class Procedure(Value):
+    """Everything that staff need to end an irregularity."""
 
     irregularity: Irregularity
     clause: str
     round_number: int
     """The round that it is about; an earlier one if it came to light late (A-29)."""
     report: str
-    """What the reporter said of it."""
+    """The reporter's own words."""
     reporter: PersonId
     began_at: Instant
     stopped: rounds.Phase
     """Where the table stood."""
     registered: tuple[Card, ...]
-    extra: tuple[Card, ...]
+    extra: tuple[CardOut, ...]
     """Cards that are out and not registered."""
-    intended: tuple[Card, ...] | None
+    together: tuple[CardOut, ...]
+    """Cards that were drawn together, which alone may change places (A-76)."""
+    intended: tuple[CardOut, ...] | None
     """All cards in the order they should have, where the report says so."""
     declined: bool
     awaited: Role
     title: str
-    """What the operator calls the role that is awaited."""
+    """The operator's title for the awaited role."""
     another_person: bool
-    """Whether it must be somebody else than the reporter (A-53, A-73)."""
+    """Whether the reporter may not take the step (A-53, A-73)."""
     decides_order: bool
-    """Whether whoever attests also says which card came first (R 5.7)."""
+    """Whether the attesting person also says which card came first (R 5.7)."""
     decided: tuple[DecidedBet, ...] | None
     """Where the first decision counts, the decided bets: any one of them lets the round go on."""
     ways: tuple[Way, ...]
+    waiting: tuple[ReportThatWaits, ...]
+    """What is decided after it, in this order."""
 
 
 def procedure_of(watched: Watched) -> Procedure | None:
@@ -123,6 +144,7 @@ def procedure_of(watched: Watched) -> Procedure | None:
         stopped=matter.interrupted,
         registered=() if concerned is None else concerned.cards,
         extra=matter.extra,
+        together=matter.together,
         intended=matter.cards,
         declined=matter.declined,
         awaited=role,
@@ -131,6 +153,14 @@ def procedure_of(watched: Watched) -> Procedure | None:
         decides_order=matter.policy.order_by_attester,
         decided=_decided(table, matter),
         ways=_ways(table, matter),
+        waiting=tuple(map(_waits, table.waiting)),
+    )
+
+
+def _waits(waiting: rounds.WaitingReport) -> ReportThatWaits:
+    report, reported_at = waiting.report, waiting.reported_at
+    return ReportThatWaits(
+        report.irregularity, waiting.reporter, reported_at, report.words, report.terminals
     )
 
 
@@ -143,7 +173,7 @@ def _decided(table: rounds.Table, matter: rounds.Matter) -> tuple[DecidedBet, ..
         return None
     now = table.round_now
     terms = now.configuration.terms
-    cards = now.cards if matter.cards is None else matter.cards
+    cards = now.cards if matter.cards is None else seen_of(matter.cards)
     found = first_decision(terms.game.table, cards, terms.offered)
     return tuple(DecidedBet(bet, decision) for bet, decision in found.items() if decision)
 
@@ -164,11 +194,11 @@ def _ways(table: rounds.Table, matter: rounds.Matter) -> tuple[Way, ...]:
 def _brought_by(
     step: Step, table: rounds.Table, matter: rounds.Matter, at: Instant
 ) -> Brought | None:
-    """What a step would bring at a moment; None when it would be refused."""
+    """Return the effects of a step at a moment; None if it would be refused."""
     answer = asked(table, wish_of(step, table, matter), at)
     if not isinstance(answer, tuple):
         return None
     brought = brought_by(table, answer)
     order_is_open = matter.policy.order_by_attester and step in {Step.ATTEST, Step.RULE_ESTABLISHED}
-    # The engine was asked with some order; that one is not to be told as if it were decided.
+    # The engine was asked with a sample order, which must not be shown as if it were decided.
     return replace(brought, cards=(CardsLot(Lot.AS_DECIDED, ()),)) if order_is_open else brought

@@ -1,22 +1,20 @@
-"""What may be reported as gone wrong, and what a report has to say, for every step of a round.
+"""Irregularities that can be reported in each phase, and what a report must contain.
 
 Whether a report could be taken now is not worked out here: the engine is asked with a bare one.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto import rounds
 from punto.rounds.irregularity import refusals as irregularity_refusals
 from punto.rules import Irregularity, Late, Policy, Remedy, Role
-from punto.values import DECK, Card
-from punto.views.procedures.effects import asked
+from punto.values import DECK, Card, Value, replace
+from punto.views.procedures.effects import asked, phase_behind
 
 EARLIER_SHOWN = 20
 """How many earlier rounds a console offers; an older one is found by recalling it."""
 
 _WORDS = "asked by a screen"
-_CARDS_OUT = frozenset({rounds.Phase.DEALING, rounds.Phase.RESULT})
 
 
 class Naming(Enum):
@@ -28,36 +26,36 @@ class Naming(Enum):
 
 
 class WhyNot(Enum):
-    """Why something cannot be reported of the present round, or the last."""
+    """Why an irregularity of the present or last round cannot be reported."""
 
     NO_CARD_IS_OUT = "no card is out"
     NO_ROUND_TO_REACH = "no round to reach"
     """Its clause touches neither a paid round nor the shoe (A-28)."""
     AS_DRAWN = "as drawn"
     """From a virtual shoe no card can come but as it was drawn (A-70)."""
+    REPORTED = "reported"
+    """It is open, or its report waits for what is open."""
     NOT_NOW = "not now"
-    """Something else stands against it, such as four cards that wait for the next deal."""
+    """Another obstacle, such as four cards that wait for the next deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRound:
+class EarlierRound(Value):
     """A round that was paid before the present or last one, and can still be corrected (A-29)."""
 
     number: int
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reportable:
+class Reportable(Value):
     """One irregularity of the table's document, and how it is reported now."""
 
     irregularity: Irregularity
     clause: str
     remedy: Remedy
     attested_by: Role | None
-    """Who has to confirm it; None where nobody has to (A-34)."""
+    """The role that has to confirm it; None if no confirmation is needed (A-34)."""
     title: str
-    """What the operator calls that role."""
+    """The operator's title for that role."""
     withdraws_shoe: bool
     why_not: WhyNot | None
     """None where it may be reported now."""
@@ -65,6 +63,8 @@ class Reportable:
     """All cards that are out, in the order that they should have."""
     extra: Naming
     """Those of them that are not registered, in the order in which they left the shoe."""
+    together: bool
+    """Whether it says which of the cards were drawn together (A-76)."""
     terminals: bool
     """Whether it names the terminals that it affects."""
     words: bool
@@ -81,13 +81,15 @@ def earlier_rounds(table: rounds.Table) -> tuple[EarlierRound, ...]:
 
 def reportable(table: rounds.Table, configuration: rounds.Configuration) -> tuple[Reportable, ...]:
     """Every irregularity of the document; none while nothing can be reported at all."""
-    if table.phase in {rounds.Phase.CLOSED, rounds.Phase.AWAITING_RULING}:
+    if table.phase is rounds.Phase.CLOSED:
         return ()
     rules = table.rules or configuration
     return tuple(_told(table, rules, policy) for policy in rules.policies)
 
 
-def _told(table: rounds.Table, rules: rounds.Configuration, policy: Policy) -> Reportable:
+def _told(stopped: rounds.Table, rules: rounds.Configuration, policy: Policy) -> Reportable:
+    # While a matter is open, a report is about the table as that one stopped it.
+    table = replace(stopped, phase=phase_behind(stopped))
     now = rounds.policy_in_force(table, rules, policy.irregularity) or policy
     confirmed = now.remedy is not Remedy.TERMINALS_STAND
     attester = Role.SHIFT_MANAGER if now.remedy is Remedy.RULING else now.attested_by
@@ -99,9 +101,10 @@ def _told(table: rounds.Table, rules: rounds.Configuration, policy: Policy) -> R
         attested_by=attester if confirmed else None,
         title=rules.title(attester) if confirmed else "",
         withdraws_shoe=now.withdraws_shoe,
-        why_not=_why_not(table, policy, extra),
+        why_not=_why_not(stopped, policy, extra),
         cards=_cards(table, now),
         extra=extra,
+        together=policy.irregularity in rounds.DRAWN_TOGETHER,
         terminals=not confirmed,
         words=now.remedy is Remedy.RULING,
         late=policy.late if confirmed and policy.late is not Late.STANDS else None,
@@ -110,21 +113,24 @@ def _told(table: rounds.Table, rules: rounds.Configuration, policy: Policy) -> R
 
 def _extra(table: rounds.Table, policy: Policy) -> Naming:
     """Cards that came out and were not registered, which only a shoe of cards can bring."""
-    takes = policy.takes_extra or policy.remedy is Remedy.VOID
+    takes = rounds.has_use_for_unregistered(policy)
     if not takes or table.shoe is None or table.shoe.source is rounds.CardSource.VIRTUAL_SHOE:
         return Naming.NO
     # Before the deal there is no order to restore: without such a card nothing happened (A-43).
-    waits = policy.takes_extra and table.phase not in _CARDS_OUT
-    return Naming.MUST if waits else Naming.MAY
+    waits = policy.takes_extra and table.phase not in rounds.CARDS_OUT
+    # Where none is registered, the report names the dealt cards that its clause is about (A-75).
+    in_round = table.phase not in rounds.BETWEEN_ROUNDS
+    unregistered = policy.needs_card and in_round and not table.round_now.cards
+    return Naming.MUST if waits or unregistered else Naming.MAY
 
 
 def _cards(table: rounds.Table, policy: Policy) -> Naming:
     match policy.remedy:
         case Remedy.BY_THE_CARDS:
             return Naming.MUST
-        case Remedy.RECONSTRUCT if table.phase in _CARDS_OUT and not policy.order_by_attester:
+        case Remedy.RECONSTRUCT if table.phase in rounds.CARDS_OUT and not policy.order_by_attester:
             return Naming.MUST
-        case Remedy.FIRST_DECISION if table.phase in _CARDS_OUT:
+        case Remedy.FIRST_DECISION if table.phase in rounds.CARDS_OUT:
             return Naming.MAY  # they may have gone on dealing while nothing was registered (A-33)
         case _:
             return Naming.NO
@@ -138,10 +144,18 @@ def _why_not(table: rounds.Table, policy: Policy, extra: Naming) -> WhyNot | Non
             return WhyNot.NO_CARD_IS_OUT
         case irregularity_refusals.NoRoundToReach():
             return WhyNot.NO_ROUND_TO_REACH
+        case irregularity_refusals.ReportedAlready():
+            return WhyNot.REPORTED
         case irregularity_refusals.CardsMissing():
             return _cards_why_not(table, extra)
-        case tuple() | irregularity_refusals.TerminalsMissing():
+        case irregularity_refusals.TerminalsMissing():
+            return None if table.seats else WhyNot.NOT_NOW
+        case tuple():
             return None
+        case irregularity_refusals.CardsCannotBe(
+            expected=rounds.ExpectedCards.TWO_OR_MORE_TOGETHER
+        ) if extra is not Naming.NO:
+            return None  # with a second card that is out, it can be
         case _:
             return WhyNot.NOT_NOW
 

@@ -1,24 +1,22 @@
 """Recall: a past round, step by step, from the record alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
 from punto import rounds
 from punto.rules import Role
-from punto.values import TerminalId
+from punto.values import TerminalId, Value
 from punto.views.procedures.effects import phase_behind
-from punto.views.recall.steps import Balance, Step, step_of
-from punto.views.recall.walks import Moment, by_command, parted_at, walk
+from punto.views.recall.steps import Balance, RecallStep, step_of
+from punto.views.recall.walks import CannotHaveHappened, Moment, by_command, parted_at, walk
 
-__all__ = ["NOBODY", "Balance", "Recall", "Step", "recall"]
+__all__ = ["NOBODY", "Balance", "CannotHaveHappened", "Recall", "RecallStep", "recall"]
 
 NOBODY = TerminalId("")
 """The audience that sees only public facts, and no bets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(Value):
     """A round from its opening words to its last correction, as shown to one audience."""
 
     round_number: int
@@ -29,7 +27,7 @@ class Recall:
     """The configuration of the round, even if the table plays another today."""
     terminal: TerminalId | None
     """The terminal whose bets and money are shown; all terminals if None."""
-    steps: tuple[Step, ...]
+    steps: tuple[RecallStep, ...]
 
     @property
     def banner(self) -> str:
@@ -37,11 +35,11 @@ class Recall:
         return f"Recall of round {self.round_number} at table {self.configuration.table}, not live"
 
     @property
-    def endings(self) -> tuple[Step, ...]:
+    def endings(self) -> tuple[RecallStep, ...]:
         """The steps that ended its bets; the last is in force and corrects the others."""
         return tuple(step for step in self.steps if step.results and self._is_own(step.event))
 
-    def _is_own(self, event: rounds.Event) -> bool:
+    def _is_own(self, event: rounds.TableEvent) -> bool:
         """Whether an ending belongs to this round, not to a corrected earlier round."""
         fact = event.fact
         return (
@@ -51,7 +49,7 @@ class Recall:
 
 
 def recall(
-    events: Iterable[rounds.Event],
+    events: Iterable[rounds.TableEvent],
     round_number: int,
     terminal: TerminalId | None = None,
     before: rounds.Table | None = None,
@@ -120,15 +118,19 @@ def _is_of_round(moment: Moment) -> bool:
 
 def _earlier_of(moment: Moment) -> int | None:
     """Return the earlier round that a step of an irregularity concerns, if any."""
-    fact, matter = moment.event.fact, moment.before.matter
+    fact, before = moment.event.fact, moment.before
+    matter = before.matter
     if isinstance(fact, rounds.IrregularityReported):
         return fact.earlier
+    if isinstance(fact, rounds.ReportQueued | rounds.ReportLapsed):
+        waits = fact.report if isinstance(fact, rounds.ReportQueued) else before.waiting[0].report
+        return None if waits.round_number == before.rounds_count else waits.round_number
     return matter.earlier if isinstance(fact, rounds.MatterFact) and matter is not None else None
 
 
 def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
     """Yield the findings and corrections of a round after the next one began (A-29)."""
-    for moments in by_command(rest):
+    for moments in by_command(_within_reach(rest, round_number)):
         if any(_earlier_of(moment) == round_number for moment in moments):
             # The same command may also show the result of the round that the irregularity stopped.
             for moment in moments:
@@ -136,15 +138,13 @@ def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
                     yield moment
 
 
-def rounds_with_bets(events: Iterable[rounds.Event], terminal: TerminalId) -> tuple[int, ...]:
-    """Return the rounds in which a terminal had bets, latest first, for its patron's choice."""
-    number, has_bets = 0, dict[int, bool]()
-    for event in events:
-        match event.fact:
-            case rounds.BetsOpened():
-                number = event.fact.round_number
-            case rounds.PositionTaken() if event.fact.terminal == terminal:
-                has_bets[number] = bool(event.fact.stakes)
-            case _:
-                pass
-    return tuple(number for number in reversed(has_bets) if has_bets[number])
+def _within_reach(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
+    """Yield moments until a round begins at which the table keeps this one no longer (A-29).
+
+    So a recall reads no more of a long record than it needs.
+    """
+    for moment in rest:
+        begins = isinstance(moment.event.fact, rounds.BetsOpened)
+        if begins and moment.after.past_round(round_number) is None:
+            return
+        yield moment

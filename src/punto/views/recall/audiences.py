@@ -16,7 +16,7 @@ EndingFact = (
 _AUDIENCES = {kind: row.audience for kind, row in rounds.EVENTS.items()}
 
 
-def as_seen(event: rounds.Event, terminal: TerminalId | None) -> rounds.Event | None:
+def as_seen(event: rounds.TableEvent, terminal: TerminalId | None) -> rounds.TableEvent | None:
     """Return the event without its secrets; for a terminal, only its own and public parts.
 
     None if nothing of it concerns that terminal. Without a terminal the audience is staff, who

@@ -1,9 +1,8 @@
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from punto import rounds
 from punto.rules import Coup, Role
-from punto.values import Cents, TerminalId
+from punto.values import Cents, TerminalId, Value
 from punto.views.recall.audiences import EndingFact, as_seen
 from punto.views.recall.walks import Moment
 from punto.views.sentences import sentence_of, who_of
@@ -18,8 +17,7 @@ MoneyFact = (
 """Events that move the money of one terminal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(Value):
     """A terminal's credits and its patron's debt, before and after a step."""
 
     terminal: TerminalId
@@ -29,11 +27,10 @@ class Balance:
     owed_after: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class RecallStep(Value):
     """One step of a recall, as shown to its audience."""
 
-    event: rounds.Event
+    event: rounds.TableEvent
     who: str
     """The actor, attesting person or ruling manager, in the operator's own titles."""
     hands: Coup | None
@@ -58,13 +55,15 @@ class Step:
         return fact.results if isinstance(fact, EndingFact) else ()
 
 
-def step_of(moment: Moment, terminal: TerminalId | None, titles: Mapping[Role, str]) -> Step | None:
+def step_of(
+    moment: Moment, terminal: TerminalId | None, titles: Mapping[Role, str]
+) -> RecallStep | None:
     """Return a moment as a step for an audience; None if that audience sees nothing of it."""
     event = as_seen(moment.event, terminal)
     if event is None:
         return None
     balances = tuple(_balance(moment, each) for each in _whose_money(event))
-    return Step(event, who_of(event, titles), _hands(moment), balances)
+    return RecallStep(event, who_of(event, titles), _hands(moment), balances)
 
 
 def _hands(moment: Moment) -> Coup | None:
@@ -82,7 +81,7 @@ def corrected_round(table: rounds.Table, fact: rounds.EarlierRoundResettled) -> 
     return next(each for each in table.past if each.number == fact.round_number)
 
 
-def _whose_money(event: rounds.Event) -> tuple[TerminalId, ...]:
+def _whose_money(event: rounds.TableEvent) -> tuple[TerminalId, ...]:
     if isinstance(event.fact, MoneyFact):
         return (event.fact.terminal,)
     if isinstance(event.fact, EndingFact):

@@ -1,31 +1,51 @@
 """A record walked event by event, and where one patron of a terminal follows another."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
-from punto.rounds import Event, Table, evolve
+from punto.rounds import Table, TableEvent, evolve
 from punto.rounds.purse import events as purse_events
-from punto.values import TerminalId
+from punto.values import TerminalId, Value
 from punto.views.patron_sessions import is_gone
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class CannotHaveHappened(Exception):
+    """An event that those before it rule out: signed or not, the record does not hold there."""
+
+    def __init__(self, event: TableEvent, fault: Exception) -> None:
+        super().__init__(f"{type(fault).__name__}: {fault}")
+        self.event = event
+
+
+class Moment(Value):
     """An event with the table's state before and after it."""
 
     before: Table
-    event: Event
+    event: TableEvent
     after: Table
 
 
-def walk(events: Iterable[Event], before: Table | None = None) -> Iterator[Moment]:
-    """Yield the moments of a record from its beginning, or from the state ``before``."""
+def walk(events: Iterable[TableEvent], before: Table | None = None) -> Iterator[Moment]:
+    """Yield the moments of a record from its beginning, or from the state ``before``.
+
+    Raises CannotHaveHappened at the first event that does not fit.
+    """
     before = before or Table()
     for event in events:
-        after = evolve(before, event)
+        try:
+            after = evolve(before, event)
+        except Exception as fault:  # the kind of error is unpredictable
+            raise CannotHaveHappened(event, fault) from fault
         yield Moment(before, event, after)
         before = after
+
+
+def table_after(events: Iterable[TableEvent]) -> Table:
+    """Return the table that a record leads to."""
+    state = Table()
+    for moment in walk(events):
+        state = moment.after
+    return state
 
 
 def by_command(moments: Iterable[Moment]) -> Iterator[tuple[Moment, ...]]:

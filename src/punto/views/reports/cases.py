@@ -1,11 +1,11 @@
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import Enum
 
-from punto.rounds import Event, Phase, RecordDoesNotHold, ShoeRetired, Table
+from punto.rounds import Phase, RecordDoesNotHold, ShoeRetired, Table, TableEvent
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Policy
-from punto.values import TableId
+from punto.values import TableId, Value, replace
+from punto.views.procedures.effects import phase_behind
 from punto.views.recall.walks import Moment, by_command, walk
 from punto.views.reports.shape import Period, Records
 
@@ -15,15 +15,19 @@ class Upshot(Enum):
 
     OPEN = "open"
     VOID = "void"
-    PAID_ANEW = "paid anew"
+    PAID_AGAIN = "paid again"
     CORRECTED = "cards corrected"
     CARRIED = "cards carried"
     """To the next round, without any other change (A-43)."""
     WENT_ON = "went on"
+    LAPSED = "lapsed"
+    """What was decided before it left it nothing to apply to (A-39)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+_EndedByItself = irregularity_events.TerminalsInterrupted | irregularity_events.ReportLapsed
+
+
+class Case(Value):
     """An irregularity from its report to its result."""
 
     table: TableId
@@ -32,9 +36,9 @@ class Case:
     document: str
     policy: Policy
     words: str
-    reported: Event
-    declined: Event | None = None
-    closing: tuple[Event, ...] = ()
+    reported: TableEvent
+    declined: TableEvent | None = None
+    closing: tuple[TableEvent, ...] = ()
     """The events of the attestation or ruling; the report itself if it needs no attestation."""
 
     @property
@@ -48,19 +52,23 @@ class Case:
     @property
     def is_attested(self) -> bool:
         """Whether a second person established the fact, so that the clause was applied."""
-        return self.closing not in ((), (self.reported,)) and self.ruling is None
+        facts = [event.fact for event in self.closing]
+        by_itself = any(isinstance(fact, _EndedByItself) for fact in facts)
+        return bool(facts) and not by_itself and self.ruling is None
 
     @property
     def upshot(self) -> Upshot:
         """The result so far."""
         if not self.closing:
             return Upshot.OPEN
+        if self._brought(irregularity_events.ReportLapsed):
+            return Upshot.LAPSED
         if self._brought(irregularity_events.RoundVoided):
             return Upshot.VOID
         if self._brought(
             irregularity_events.RoundResettled, irregularity_events.EarlierRoundResettled
         ):
-            return Upshot.PAID_ANEW
+            return Upshot.PAID_AGAIN
         if self._brought(irregularity_events.CardsCorrected):
             return Upshot.CORRECTED
         return Upshot.CARRIED if self._brought(irregularity_events.CardsCarried) else Upshot.WENT_ON
@@ -81,25 +89,66 @@ def cases(records: Records, period: Period) -> tuple[Case, ...]:
     )
 
 
-def _of_table(table: TableId, events: Iterable[Event]) -> list[Case]:
-    found: list[Case] = []
+def _of_table(table: TableId, events: Iterable[TableEvent]) -> list[Case]:
+    found, open_at, queued = list[Case](), 0, list[Case]()
     for steps in by_command(walk(events)):
+        # No event says that a fact was attested: the consequences imply it.
+        if any(_is_end(step) for step in steps):
+            closing = tuple(
+                step.event for step in steps if not isinstance(step.event.fact, _Report)
+            )
+            found[open_at] = replace(found[open_at], closing=closing)
         for step in steps:
-            match step.event.fact:
+            fact = step.event.fact
+            match fact:
                 case irregularity_events.IrregularityReported():
-                    found.append(_case(table, step, step.event.fact))
+                    open_at = len(found)
+                    found.append(_first_reported(_case(table, step, fact), step, queued))
                 case irregularity_events.TerminalsInterrupted():
-                    noted = _case(table, step, step.event.fact)
+                    noted = _first_reported(_case(table, step, fact), step, queued)
                     found.append(replace(noted, closing=(step.event,)))
                 case irregularity_events.IrregularityDeclined():
-                    found[-1] = replace(found[-1], declined=step.event)
+                    found[open_at] = replace(found[open_at], declined=step.event)
+                case irregularity_events.ReportQueued():
+                    queued.append(_queued_case(table, step, fact))
+                case irregularity_events.ReportLapsed():
+                    lapsed = queued.pop(_place(step, queued))
+                    found.append(replace(lapsed, closing=(step.event,)))
                 case _:
                     pass
-        # No event says that a fact was attested: the consequences imply it. A table has at most
-        # one open irregularity, the one reported last.
-        if steps[0].before.matter is not None and steps[-1].after.matter is None:
-            found[-1] = replace(found[-1], closing=tuple(step.event for step in steps))
-    return found
+    return [*found, *queued]
+
+
+_Report = (
+    irregularity_events.IrregularityReported
+    | irregularity_events.TerminalsInterrupted
+    | irregularity_events.ReportLapsed
+)
+"""What the command that ends one irregularity may begin: those that waited for it."""
+
+
+def _is_end(step: Moment) -> bool:
+    """Whether an event ends the open irregularity, or leaves the rest to the patrons (L 5.12)."""
+    stopped = Phase.AWAITING_RULING
+    return step.before.phase is stopped and step.after.phase is not stopped
+
+
+def _place(step: Moment, queued: list[Case]) -> int:
+    """Return which of the queued reports an event takes up."""
+    first = step.before.waiting[0]
+    facts = (case.reported.fact for case in queued)
+    return next(
+        place
+        for place, fact in enumerate(facts)
+        if isinstance(fact, irregularity_events.ReportQueued) and fact.report == first.report
+    )
+
+
+def _first_reported(case: Case, step: Moment, queued: list[Case]) -> Case:
+    """Return the case with its first report, by whom it was made, if it had to wait."""
+    if not step.before.waiting:
+        return case
+    return replace(case, reported=queued.pop(_place(step, queued)).reported)
 
 
 def _case(
@@ -107,11 +156,25 @@ def _case(
     step: Moment,
     fact: irregularity_events.IrregularityReported | irregularity_events.TerminalsInterrupted,
 ) -> Case:
-    before = step.before
-    number = None if before.phase is Phase.IDLE else before.round_now.number
+    number = _round_number(step.before)
     if isinstance(fact, irregularity_events.IrregularityReported) and fact.earlier is not None:
         number = fact.earlier
-    return Case(table, number, _document(before), fact.policy, fact.words, step.event)
+    return Case(table, number, _document(step.before), fact.policy, fact.words, step.event)
+
+
+def _queued_case(table: TableId, step: Moment, fact: irregularity_events.ReportQueued) -> Case:
+    before, report = step.before, fact.report
+    rules = before.rules or before.configuration
+    policy = None if rules is None else rules.policy(report.irregularity)
+    if policy is None:
+        raise RecordDoesNotHold(f"{report.irregularity.value} waits, and no clause is about it")
+    number = report.round_number or _round_number(before)
+    return Case(table, number, _document(before), policy, report.words, step.event)
+
+
+def _round_number(table: Table) -> int | None:
+    """Return the round in progress or the last one; None where none could be affected."""
+    return None if phase_behind(table) is Phase.IDLE else table.round_now.number
 
 
 def _document(table: Table) -> str:

@@ -1,16 +1,14 @@
 from collections import Counter
-from dataclasses import dataclass
 
 from punto.rounds import IrregularityReported
-from punto.values import PersonId
+from punto.values import PersonId, Value
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import dealer_of, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
-@dataclass(frozen=True, slots=True)
-class DealerRow:
+class DealerRow(Value):
     """One Dealer's figures in the period, over all tables."""
 
     dealer: PersonId
@@ -20,13 +18,13 @@ class DealerRow:
 
 
 COLUMNS = (
-    Column("dealer", Kind.TEXT),
-    Column("figures.rounds", Kind.COUNT),
-    Column("figures.hands", Kind.COUNT),
-    Column("figures.settled", Kind.COUNT),
-    Column("figures.void", Kind.COUNT),
-    Column("figures.corrections", Kind.COUNT),
-    Column("irregularities", Kind.COUNT),
+    Column("dealer", ColumnKind.TEXT),
+    Column("figures.rounds", ColumnKind.COUNT),
+    Column("figures.hands", ColumnKind.COUNT),
+    Column("figures.settled", ColumnKind.COUNT),
+    Column("figures.void", ColumnKind.COUNT),
+    Column("figures.corrections", ColumnKind.COUNT),
+    Column("irregularities", ColumnKind.COUNT),
     *MONEY_COLUMNS,
 )
 

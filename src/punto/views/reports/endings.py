@@ -1,9 +1,8 @@
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from punto.rounds import EarlierRoundResettled, Event, RecordDoesNotHold, Round, Table
+from punto.rounds import EarlierRoundResettled, RecordDoesNotHold, Round, Table, TableEvent
 from punto.rules import Coup
-from punto.values import Instant, PersonId, TableId
+from punto.values import Instant, PersonId, TableId, Value
 from punto.views.recall.audiences import EndingFact
 from punto.views.recall.steps import corrected_round
 from punto.views.recall.walks import Moment, walk
@@ -11,8 +10,7 @@ from punto.views.reports.figures import Figures, figures_of
 from punto.views.reports.shape import Period, Records
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Value):
     """The end of a round, or a change of its end."""
 
     table: TableId
@@ -44,7 +42,7 @@ def endings(records: Records, period: Period) -> tuple[Ending, ...]:
     )
 
 
-def _of_table(table: TableId, events: Iterable[Event]) -> Iterator[Ending]:
+def _of_table(table: TableId, events: Iterable[TableEvent]) -> Iterator[Ending]:
     known: dict[int, Ending] = {}
     for moment in walk(events):
         if not isinstance(moment.event.fact, EndingFact):

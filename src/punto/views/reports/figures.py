@@ -1,16 +1,14 @@
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
 from functools import reduce
-from operator import add, sub
+from operator import add, attrgetter, sub
 
 from punto.rounds import Round
 from punto.rules import Result
-from punto.values import NOTHING, Cents, Winner
-from punto.views.reports.shape import Column, Kind
+from punto.values import NOTHING, Cents, Value, Winner, field_names
+from punto.views.reports.shape import Column, ColumnKind
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Value):
     """The figures of rounds, counted so that parts add up to the whole."""
 
     settled: int = 0
@@ -45,23 +43,25 @@ class Figures:
         return Cents(self.handle - self.paid)
 
     def __add__(self, other: "Figures") -> "Figures":
-        return Figures(*map(add, astuple(self), astuple(other)))
+        return Figures(*map(add, _parts(self), _parts(other)))
 
     def __sub__(self, other: "Figures") -> "Figures":
-        return Figures(*map(sub, astuple(self), astuple(other)))
+        return Figures(*map(sub, _parts(self), _parts(other)))
 
+
+_parts = attrgetter(*field_names(Figures))
 
 RESULT_COLUMNS = (
-    Column("figures.player", Kind.COUNT),
-    Column("figures.banker", Kind.COUNT),
-    Column("figures.tie", Kind.COUNT),
+    Column("figures.player", ColumnKind.COUNT),
+    Column("figures.banker", ColumnKind.COUNT),
+    Column("figures.tie", ColumnKind.COUNT),
 )
 MONEY_COLUMNS = (
-    Column("figures.handle", Kind.MONEY),
-    Column("figures.paid", Kind.MONEY),
-    Column("figures.win", Kind.MONEY),
-    Column("figures.commission", Kind.MONEY),
-    Column("figures.returned", Kind.MONEY),
+    Column("figures.handle", ColumnKind.MONEY),
+    Column("figures.paid", ColumnKind.MONEY),
+    Column("figures.win", ColumnKind.MONEY),
+    Column("figures.commission", ColumnKind.MONEY),
+    Column("figures.returned", ColumnKind.MONEY),
 )
 
 

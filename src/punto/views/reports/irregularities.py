@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from operator import attrgetter
 
-from punto.rounds import Event, IrregularityReported
-from punto.values import Instant, TableId
+from punto.rounds import IrregularityReported, TableEvent
+from punto.values import Instant, TableId, Value
 from punto.views.reports.cases import Case, Upshot, cases
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 from punto.views.sentences import who_of
 from punto.views.sentences.matters import irregularity_words
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseRow:
+class ClauseRow(Value):
     """The counts of one clause in the period; each step counts at its own time."""
 
     document: str
@@ -25,30 +23,32 @@ class ClauseRow:
     declined: int
     ruled: int
     void: int
-    paid_anew: int
+    paid_again: int
     corrected: int
     carried: int
     went_on: int
+    lapsed: int
     shoes_withdrawn: int
     open: int
     """Still waiting when the period ended."""
 
 
 CLAUSE_COLUMNS = (
-    Column("document", Kind.TEXT),
-    Column("clause", Kind.TEXT),
-    Column("irregularity", Kind.TEXT),
-    Column("reported", Kind.COUNT),
-    Column("attested", Kind.COUNT),
-    Column("declined", Kind.COUNT),
-    Column("ruled", Kind.COUNT),
-    Column("void", Kind.COUNT),
-    Column("paid_anew", Kind.COUNT),
-    Column("corrected", Kind.COUNT),
-    Column("carried", Kind.COUNT),
-    Column("went_on", Kind.COUNT),
-    Column("shoes_withdrawn", Kind.COUNT),
-    Column("open", Kind.COUNT),
+    Column("document", ColumnKind.TEXT),
+    Column("clause", ColumnKind.TEXT),
+    Column("irregularity", ColumnKind.TEXT),
+    Column("reported", ColumnKind.COUNT),
+    Column("attested", ColumnKind.COUNT),
+    Column("declined", ColumnKind.COUNT),
+    Column("ruled", ColumnKind.COUNT),
+    Column("void", ColumnKind.COUNT),
+    Column("paid_again", ColumnKind.COUNT),
+    Column("corrected", ColumnKind.COUNT),
+    Column("carried", ColumnKind.COUNT),
+    Column("went_on", ColumnKind.COUNT),
+    Column("lapsed", ColumnKind.COUNT),
+    Column("shoes_withdrawn", ColumnKind.COUNT),
+    Column("open", ColumnKind.COUNT),
 )
 
 _Key = tuple[str, str, str]
@@ -72,7 +72,7 @@ def _of_period(records: Records, period: Period) -> Iterable[Case]:
             yield case
 
 
-def _is_in(step: Event | None, period: Period) -> bool:
+def _is_in(step: TableEvent | None, period: Period) -> bool:
     return step is not None and period.has_begun(step.at)
 
 
@@ -92,17 +92,17 @@ def _clause_row(key: _Key, under: list[Case], period: Period) -> ClauseRow:
         declined=sum(_is_in(case.declined, period) for case in under),
         ruled=sum(case.ruling is not None for case in closed),
         void=upshots.count(Upshot.VOID),
-        paid_anew=upshots.count(Upshot.PAID_ANEW),
+        paid_again=upshots.count(Upshot.PAID_AGAIN),
         corrected=upshots.count(Upshot.CORRECTED),
         carried=upshots.count(Upshot.CARRIED),
         went_on=upshots.count(Upshot.WENT_ON),
+        lapsed=upshots.count(Upshot.LAPSED),
         shoes_withdrawn=sum(case.shoe_withdrawn for case in closed),
         open=sum(case.upshot is Upshot.OPEN for case in under),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class MatterRow:
+class MatterRow(Value):
     """One irregularity, with the person of each step."""
 
     table: TableId
@@ -121,19 +121,19 @@ class MatterRow:
 
 
 MATTER_COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("round", Kind.NUMBER),
-    Column("reported_at", Kind.INSTANT),
-    Column("clause", Kind.TEXT),
-    Column("irregularity", Kind.TEXT),
-    Column("words", Kind.TEXT),
-    Column("reported_by", Kind.TEXT),
-    Column("declined_by", Kind.TEXT),
-    Column("attested_by", Kind.TEXT),
-    Column("ruled_by", Kind.TEXT),
-    Column("ruling", Kind.TEXT),
-    Column("upshot", Kind.TEXT),
-    Column("ended_at", Kind.INSTANT),
+    Column("table", ColumnKind.TEXT),
+    Column("round", ColumnKind.NUMBER),
+    Column("reported_at", ColumnKind.INSTANT),
+    Column("clause", ColumnKind.TEXT),
+    Column("irregularity", ColumnKind.TEXT),
+    Column("words", ColumnKind.TEXT),
+    Column("reported_by", ColumnKind.TEXT),
+    Column("declined_by", ColumnKind.TEXT),
+    Column("attested_by", ColumnKind.TEXT),
+    Column("ruled_by", ColumnKind.TEXT),
+    Column("ruling", ColumnKind.TEXT),
+    Column("upshot", ColumnKind.TEXT),
+    Column("ended_at", ColumnKind.INSTANT),
 )
 
 
@@ -163,7 +163,7 @@ def _matter_row(case: Case) -> MatterRow:
     )
 
 
-def _reporter(reported: Event) -> str:
+def _reporter(reported: TableEvent) -> str:
     """Return the reporter, or the table itself and the person on duty (A-69)."""
     who, fact = who_of(reported), reported.fact
     automatic = isinstance(fact, IrregularityReported) and fact.automatic

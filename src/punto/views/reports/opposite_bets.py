@@ -1,14 +1,12 @@
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from punto.rounds import BetsClosed, Round, Stakes, total_of
-from punto.values import Cents, Instant, Side, TableId, TerminalId
+from punto.values import Cents, Instant, Side, TableId, TerminalId, Value
 from punto.views.recall.walks import walk
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
-@dataclass(frozen=True, slots=True)
-class OppositeRow:
+class OppositeRow(Value):
     """A terminal that bet on both hands of a round."""
 
     table: TableId
@@ -25,13 +23,13 @@ class OppositeRow:
 
 
 COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("round", Kind.NUMBER),
-    Column("closed_at", Kind.INSTANT),
-    Column("terminal", Kind.TEXT),
-    Column("on_player", Kind.MONEY),
-    Column("on_banker", Kind.MONEY),
-    Column("matched", Kind.MONEY),
+    Column("table", ColumnKind.TEXT),
+    Column("round", ColumnKind.NUMBER),
+    Column("closed_at", ColumnKind.INSTANT),
+    Column("terminal", ColumnKind.TEXT),
+    Column("on_player", ColumnKind.MONEY),
+    Column("on_banker", ColumnKind.MONEY),
+    Column("matched", ColumnKind.MONEY),
 )
 
 

@@ -1,14 +1,12 @@
 from collections import defaultdict
-from dataclasses import dataclass
 
-from punto.values import Instant, PersonId, TableId
+from punto.values import Instant, PersonId, TableId, Value
 from punto.views.reports.endings import Ending, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRow:
+class RoundRow(Value):
     """A round that ended or was corrected in the period."""
 
     table: TableId
@@ -25,18 +23,18 @@ class RoundRow:
 
 
 COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("round", Kind.NUMBER),
-    Column("shoe", Kind.NUMBER),
-    Column("dealer", Kind.TEXT),
-    Column("opened_at", Kind.INSTANT),
-    Column("ended_at", Kind.INSTANT),
-    Column("end", Kind.TEXT),
-    Column("cards", Kind.TEXT),
-    Column("figures.settled", Kind.COUNT),
-    Column("figures.void", Kind.COUNT),
-    Column("figures.corrections", Kind.COUNT),
-    Column("figures.bets", Kind.COUNT),
+    Column("table", ColumnKind.TEXT),
+    Column("round", ColumnKind.NUMBER),
+    Column("shoe", ColumnKind.NUMBER),
+    Column("dealer", ColumnKind.TEXT),
+    Column("opened_at", ColumnKind.INSTANT),
+    Column("ended_at", ColumnKind.INSTANT),
+    Column("end", ColumnKind.TEXT),
+    Column("cards", ColumnKind.TEXT),
+    Column("figures.settled", ColumnKind.COUNT),
+    Column("figures.void", ColumnKind.COUNT),
+    Column("figures.corrections", ColumnKind.COUNT),
+    Column("figures.bets", ColumnKind.COUNT),
     *MONEY_COLUMNS,
 )
 

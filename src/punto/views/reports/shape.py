@@ -1,7 +1,6 @@
 """What a report covers, and the shape that all reports share, so that one printer serves all."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from enum import Enum
 from fractions import Fraction
@@ -9,22 +8,21 @@ from itertools import islice, takewhile
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from punto.rounds import Event, TableConfigured
-from punto.values import Cents, Instant, TableId, format_money
+from punto.rounds import TableConfigured, TableEvent
+from punto.values import Cents, Instant, TableId, Value, format_money
 
-Records = Mapping[TableId, Sequence[Event]]
+Records = Mapping[TableId, Sequence[TableEvent]]
 """The events of every table that a report covers."""
 
 
-def one_table(events: Sequence[Event]) -> Records:
+def one_table(events: Sequence[TableEvent]) -> Records:
     """Return the record of a single table, under its configured name."""
     facts = (event.fact for event in events)
     names = (fact.configuration.table for fact in facts if isinstance(fact, TableConfigured))
     return dict.fromkeys(islice(names, 1), events)
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Value):
     """The time from one instant up to, not including, another; open if one is missing."""
 
     start: Instant | None = None
@@ -34,12 +32,12 @@ class Period:
         """Whether an instant is not before the period."""
         return self.start is None or at >= self.start
 
-    def known(self, events: Iterable[Event]) -> Iterator[Event]:
+    def known(self, events: Iterable[TableEvent]) -> Iterator[TableEvent]:
         """Yield the record up to the end of the period; its times never decrease."""
         end = self.end
         return takewhile(lambda event: end is None or event.at < end, events)
 
-    def before(self, events: Iterable[Event]) -> Iterator[Event]:
+    def before(self, events: Iterable[TableEvent]) -> Iterator[TableEvent]:
         """Yield the record up to the beginning of the period."""
         return takewhile(lambda event: not self.has_begun(event.at), events)
 
@@ -53,7 +51,7 @@ Cell = str | int | Fraction | None
 Row_co = TypeVar("Row_co", covariant=True)
 
 
-class Kind(Enum):
+class ColumnKind(Enum):
     """The kind of a column's content, which decides its format and whether it is summed."""
 
     TEXT = "text"
@@ -68,15 +66,14 @@ class Kind(Enum):
     """The exact ratio of two other columns."""
 
 
-ADDED_UP = frozenset({Kind.COUNT, Kind.MONEY})
+ADDED_UP = frozenset({ColumnKind.COUNT, ColumnKind.MONEY})
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Value):
     """A column that shows one attribute of each row."""
 
     path: str
-    kind: Kind
+    kind: ColumnKind
     share_of: tuple[str, str] | None = None
     """The two attributes whose ratio a share is; its total is the ratio of their sums."""
 
@@ -86,8 +83,7 @@ class Column:
         return self.path.rpartition(".")[2]
 
 
-@dataclass(frozen=True, slots=True)
-class Report(Generic[Row_co]):
+class Report(Value, Generic[Row_co]):
     """Rows of one kind over a period, with the totals of their columns."""
 
     title: str
@@ -135,15 +131,15 @@ def _sum(path: str, rows: Iterable[object]) -> int:
 _1970 = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def cell_text(kind: Kind, cell: Cell, zone: tzinfo = UTC) -> str:
+def cell_text(kind: ColumnKind, cell: Cell, zone: tzinfo = UTC) -> str:
     """Return a cell's text in a printed report; empty for an empty cell."""
     if cell is None:
         return ""
     if isinstance(cell, Fraction):
         return f"{float(cell * 100):.2f} %"
-    if isinstance(cell, int) and kind is Kind.MONEY:
+    if isinstance(cell, int) and kind is ColumnKind.MONEY:
         return format_money(Cents(cell))
-    if isinstance(cell, int) and kind is Kind.INSTANT:
+    if isinstance(cell, int) and kind is ColumnKind.INSTANT:
         moment = _1970 + timedelta(milliseconds=cell)
         return moment.astimezone(zone).isoformat(sep=" ", timespec="milliseconds")
     return str(cell)

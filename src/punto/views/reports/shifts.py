@@ -1,18 +1,16 @@
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from punto.ledger import Reason
-from punto.rounds import Event, posting_of
-from punto.values import Cents, TableId
+from punto.rounds import TableEvent, posting_of
+from punto.values import Cents, TableId, Value
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftRow:
+class ShiftRow(Value):
     """The money that a table took and gave in the period."""
 
     table: TableId
@@ -41,23 +39,23 @@ class ShiftRow:
 
 
 COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("figures.settled", Kind.COUNT),
-    Column("figures.void", Kind.COUNT),
-    Column("figures.corrections", Kind.COUNT),
-    Column("drop", Kind.MONEY),
+    Column("table", ColumnKind.TEXT),
+    Column("figures.settled", ColumnKind.COUNT),
+    Column("figures.void", ColumnKind.COUNT),
+    Column("figures.corrections", ColumnKind.COUNT),
+    Column("drop", ColumnKind.MONEY),
     *MONEY_COLUMNS,
-    Column("hold", Kind.SHARE, ("figures.win", "drop")),
-    Column("cash_in", Kind.MONEY),
-    Column("tickets_in", Kind.MONEY),
-    Column("tickets_out", Kind.MONEY),
-    Column("hand_paid", Kind.MONEY),
-    Column("moved_in", Kind.MONEY),
-    Column("moved_out", Kind.MONEY),
-    Column("adjusted", Kind.MONEY),
-    Column("written_off", Kind.MONEY),
-    Column("owed", Kind.MONEY),
-    Column("house", Kind.MONEY),
+    Column("hold", ColumnKind.SHARE, ("figures.win", "drop")),
+    Column("cash_in", ColumnKind.MONEY),
+    Column("tickets_in", ColumnKind.MONEY),
+    Column("tickets_out", ColumnKind.MONEY),
+    Column("hand_paid", ColumnKind.MONEY),
+    Column("moved_in", ColumnKind.MONEY),
+    Column("moved_out", ColumnKind.MONEY),
+    Column("adjusted", ColumnKind.MONEY),
+    Column("written_off", ColumnKind.MONEY),
+    Column("owed", ColumnKind.MONEY),
+    Column("house", ColumnKind.MONEY),
 )
 
 
@@ -67,7 +65,7 @@ def shift_report(records: Records, period: Period = EVER) -> Report[ShiftRow]:
     return Report("Shift", period, COLUMNS, rows)
 
 
-def _row(table: TableId, events: Sequence[Event], period: Period) -> ShiftRow:
+def _row(table: TableId, events: Sequence[TableEvent], period: Period) -> ShiftRow:
     moved = _moved(events, period)
     ended = endings({table: events}, period)
 
@@ -89,7 +87,7 @@ def _row(table: TableId, events: Sequence[Event], period: Period) -> ShiftRow:
     )
 
 
-def _moved(events: Sequence[Event], period: Period) -> Counter[Reason]:
+def _moved(events: Sequence[TableEvent], period: Period) -> Counter[Reason]:
     """Return the sums moved for each reason in the period, net of reversals."""
     moved: Counter[Reason] = Counter()
     for moment in walk(period.known(events)):

@@ -1,12 +1,12 @@
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from punto.rounds import CardsCounted, Event, ShoeLoaded, ShoeRetired
-from punto.values import Instant, TableId
+from punto.rounds import CardsCounted, ShoeLoaded, ShoeRetired, TableEvent
+from punto.values import Instant, TableId, replace
 from punto.views.recall.walks import Moment, walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, RESULT_COLUMNS, Figures
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class ShoeRow:
 
 
 COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("shoe", Kind.NUMBER),
-    Column("decks", Kind.NUMBER),
-    Column("source", Kind.TEXT),
-    Column("loaded_at", Kind.INSTANT),
-    Column("retired_at", Kind.INSTANT),
-    Column("reason", Kind.TEXT),
-    Column("dealt", Kind.COUNT),
-    Column("counted", Kind.NUMBER),
-    Column("figures.settled", Kind.COUNT),
-    Column("figures.void", Kind.COUNT),
+    Column("table", ColumnKind.TEXT),
+    Column("shoe", ColumnKind.NUMBER),
+    Column("decks", ColumnKind.NUMBER),
+    Column("source", ColumnKind.TEXT),
+    Column("loaded_at", ColumnKind.INSTANT),
+    Column("retired_at", ColumnKind.INSTANT),
+    Column("reason", ColumnKind.TEXT),
+    Column("dealt", ColumnKind.COUNT),
+    Column("counted", ColumnKind.NUMBER),
+    Column("figures.settled", ColumnKind.COUNT),
+    Column("figures.void", ColumnKind.COUNT),
     *RESULT_COLUMNS,
-    Column("figures.cards", Kind.COUNT),
+    Column("figures.cards", ColumnKind.COUNT),
     *MONEY_COLUMNS,
 )
 
@@ -66,7 +66,7 @@ def shoes_report(records: Records, period: Period = EVER) -> Report[ShoeRow]:
     return Report("Shoes", period, COLUMNS, tuple(shown))
 
 
-def _shoes(table: TableId, events: Iterable[Event]) -> dict[int, ShoeRow]:
+def _shoes(table: TableId, events: Iterable[TableEvent]) -> dict[int, ShoeRow]:
     rows: dict[int, ShoeRow] = {}
     for moment in walk(events):
         row = _changed(table, moment, rows)

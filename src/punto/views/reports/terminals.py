@@ -1,14 +1,12 @@
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 
 from punto.ledger import Meters
-from punto.rounds import replay
-from punto.values import NOTHING, Cents, TableId, TerminalId
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.values import NOTHING, Cents, TableId, TerminalId, Value, field_names
+from punto.views.recall.walks import table_after
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalRow:
+class TerminalRow(Value):
     """A terminal's meters at one table."""
 
     table: TableId
@@ -26,18 +24,21 @@ class TerminalRow:
         return Cents(self.meters.audit() - self.credits_before - self.reserved_before)
 
 
-_METERS = tuple(each.name for each in fields(Meters))
+_METERS = field_names(Meters)
 _LEVELS = frozenset({"credits", "reserved"})
 _COUNTS = frozenset({"games_played"})
 
 COLUMNS = (
-    Column("table", Kind.TEXT),
-    Column("terminal", Kind.TEXT),
-    Column("credits_before", Kind.MONEY),
-    Column("reserved_before", Kind.MONEY),
-    *(Column(f"meters.{name}", Kind.COUNT if name in _COUNTS else Kind.MONEY) for name in _METERS),
-    Column("owed", Kind.MONEY),
-    Column("difference", Kind.MONEY),
+    Column("table", ColumnKind.TEXT),
+    Column("terminal", ColumnKind.TEXT),
+    Column("credits_before", ColumnKind.MONEY),
+    Column("reserved_before", ColumnKind.MONEY),
+    *(
+        Column(f"meters.{name}", ColumnKind.COUNT if name in _COUNTS else ColumnKind.MONEY)
+        for name in _METERS
+    ),
+    Column("owed", ColumnKind.MONEY),
+    Column("difference", ColumnKind.MONEY),
 )
 
 
@@ -49,7 +50,7 @@ def terminals_report(records: Records, period: Period = EVER) -> Report[Terminal
 
 def _rows(table: TableId, records: Records, period: Period) -> Iterator[TerminalRow]:
     events = records[table]
-    opening, closing = replay(period.before(events)), replay(period.known(events))
+    opening, closing = table_after(period.before(events)), table_after(period.known(events))
     for terminal in sorted({*closing.seats, *closing.book.meters}):
         before, after = opening.book.meters_of(terminal), closing.book.meters_of(terminal)
         yield TerminalRow(

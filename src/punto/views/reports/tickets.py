@@ -1,6 +1,5 @@
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
@@ -8,9 +7,9 @@ from typing import NamedTuple
 from punto.ledger import TicketNumber, masked
 from punto.rounds import RecordDoesNotHold, Table
 from punto.rounds.purse import events as purse_events
-from punto.values import NOTHING, Cents, Instant, TableId, TerminalId
+from punto.values import NOTHING, Cents, Instant, TableId, TerminalId, Value
 from punto.views.recall.walks import Moment, walk
-from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
+from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
 class TicketState(Enum):
@@ -32,8 +31,7 @@ _IN_ORDER = tuple(TicketState)
 _OUT = frozenset({TicketState.WAITING, TicketState.UNCERTAIN, TicketState.OUTSTANDING})
 
 
-@dataclass(frozen=True, slots=True)
-class TicketRow:
+class TicketRow(Value):
     """A ticket with a step in the period, or with money outstanding at its end."""
 
     number: str
@@ -63,20 +61,20 @@ class TicketRow:
 
 
 COLUMNS = (
-    Column("number", Kind.TEXT),
-    Column("table", Kind.TEXT),
-    Column("terminal", Kind.TEXT),
-    Column("asked_at", Kind.INSTANT),
-    Column("state", Kind.TEXT),
-    Column("changed_at", Kind.INSTANT),
-    Column("taken_in_at", Kind.TEXT),
-    Column("amount", Kind.MONEY),
-    Column("issued", Kind.MONEY),
-    Column("redeemed", Kind.MONEY),
-    Column("outstanding", Kind.MONEY),
-    Column("expired", Kind.MONEY),
-    Column("waiting", Kind.MONEY),
-    Column("uncertain", Kind.MONEY),
+    Column("number", ColumnKind.TEXT),
+    Column("table", ColumnKind.TEXT),
+    Column("terminal", ColumnKind.TEXT),
+    Column("asked_at", ColumnKind.INSTANT),
+    Column("state", ColumnKind.TEXT),
+    Column("changed_at", ColumnKind.INSTANT),
+    Column("taken_in_at", ColumnKind.TEXT),
+    Column("amount", ColumnKind.MONEY),
+    Column("issued", ColumnKind.MONEY),
+    Column("redeemed", ColumnKind.MONEY),
+    Column("outstanding", ColumnKind.MONEY),
+    Column("expired", ColumnKind.MONEY),
+    Column("waiting", ColumnKind.MONEY),
+    Column("uncertain", ColumnKind.MONEY),
 )
 
 

@@ -2,24 +2,7 @@
 
 from punto.views.roads.bead import BeadCell
 from punto.views.roads.big_road import BigCell
-from punto.views.roads.derived import AskRow, DerivedCell, Mark
+from punto.views.roads.derived_roads import AskRow, DerivedCell, Mark
 from punto.views.roads.grid import ROWS, Cell, Position
 from punto.views.roads.results import RoundResult, parse_results, winner_letter
 from punto.views.roads.scoreboard import Roads, empty_roads, roads_of
-
-__all__ = [
-    "ROWS",
-    "AskRow",
-    "BeadCell",
-    "BigCell",
-    "Cell",
-    "DerivedCell",
-    "Mark",
-    "Position",
-    "Roads",
-    "RoundResult",
-    "empty_roads",
-    "parse_results",
-    "roads_of",
-    "winner_letter",
-]

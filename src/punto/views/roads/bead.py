@@ -1,11 +1,8 @@
-from dataclasses import dataclass
-
-from punto.values import Winner
+from punto.values import Value, Winner
 from punto.views.roads.grid import ROWS, Cell, Position
 from punto.views.roads.results import RoundResult
 
 
-@dataclass(frozen=True, slots=True)
 class BeadCell(Cell):
     """One round on the bead plate; ties have cells too."""
 
@@ -17,8 +14,7 @@ class BeadCell(Cell):
         return self.result.winner
 
 
-@dataclass(frozen=True, slots=True)
-class BeadPlate:
+class BeadPlate(Value):
     """One cell for every round, six to a column."""
 
     cells: tuple[BeadCell, ...] = ()

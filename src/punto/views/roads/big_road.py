@@ -1,11 +1,10 @@
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from punto.values import Side, Winner
+from punto.values import Side, Value, Winner, replace
 from punto.views.roads.grid import Cell, Pen, Position
 from punto.views.roads.results import RoundResult
 
 
-@dataclass(frozen=True, slots=True)
 class BigCell(Cell):
     """One round won by a hand, with the ties after it.
 
@@ -16,6 +15,8 @@ class BigCell(Cell):
     ties: int = 0
     banker_pair: bool = False
     player_pair: bool = False
+    laid: bool = False
+    """Whether its hands were played as they lay (A-85)."""
 
 
 _LEADING_TIES = BigCell(Position(0, 0), Winner.TIE)
@@ -41,9 +42,9 @@ class BigRoad:
 
     def _after_win(self, result: RoundResult) -> "BigRoad":
         pen = self.pen_after(result.winner)
-        won = BigCell(pen.at, result.winner)
+        won = BigCell(pen.at, result.winner, laid=result.laid)
         if self.cells and self.cells[0].winner is Winner.TIE:
-            held = replace(self.cells[0], winner=result.winner)
+            held = replace(self.cells[0], winner=result.winner, laid=result.laid)
             return replace(self, pen=pen, cells=(_with_pairs(held, result),))
         return replace(self, pen=pen, cells=(*self.cells, _with_pairs(won, result)))
 
@@ -64,8 +65,7 @@ def _with_pairs(cell: BigCell, result: RoundResult) -> BigCell:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Value):
     """Consecutive wins of one hand; ties do not break it."""
 
     side: Side

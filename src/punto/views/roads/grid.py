@@ -1,19 +1,19 @@
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
+
+from punto.values import Value, replace
 
 ROWS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """A position on a scoreboard, counted from 0 at the top left."""
 
     row: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Value):
     """A cell at a position of a scoreboard."""
 
     position: Position

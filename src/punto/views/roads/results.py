@@ -1,17 +1,17 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from punto.values import BadNotation, Side, Winner
+from punto.values import BadNotation, Side, Value, Winner
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(Value):
     """The facts of one finished round that roads show; a void round has no result."""
 
     winner: Winner
     player_pair: bool = False
     banker_pair: bool = False
     natural: bool = False
+    laid: bool = False
+    """Whether the hands were played as they lay, which no draw order makes (A-85)."""
 
     @property
     def side(self) -> Side | None:
@@ -20,13 +20,13 @@ class RoundResult:
 
     def __str__(self) -> str:
         pairs = "b" * self.banker_pair + "p" * self.player_pair
-        return winner_letter(self.winner) + pairs + "n" * self.natural
+        return winner_letter(self.winner) + pairs + "n" * self.natural + "l" * self.laid
 
 
 _WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
 _LETTERS = {winner: letter for letter, winner in _WINNERS.items()}
 _SIDES = {Winner.BANKER: Side.BANKER, Winner.PLAYER: Side.PLAYER}
-_MARKS = "bpn"
+_MARKS = "bpnl"
 
 
 def winner_letter(winner: Winner) -> str:
@@ -35,7 +35,10 @@ def winner_letter(winner: Winner) -> str:
 
 
 def parse_results(text: str) -> tuple[RoundResult, ...]:
-    """Read results such as ``BbTPpn``: B P T, each with b and p for its pairs, n for a natural."""
+    """Read results such as ``BbTPpn``: B P T, each with marks.
+
+    b and p stand for its pairs, n for a natural, l for hands that were played as they lay.
+    """
     rounds: list[str] = []
     for number, letter in enumerate(text, start=1):
         if letter in _WINNERS:
@@ -53,7 +56,7 @@ def _expected_instead_of(letter: str, before: str) -> str:
     if not before:
         return "B, P or T first"
     if letter not in _MARKS:
-        return "B, P or T, or a mark b, p or n"
+        return "B, P or T, or a mark b, p, n or l"
     return "each mark once for a round" if letter in before else ""
 
 
@@ -63,6 +66,7 @@ def _parse_round(text: str) -> RoundResult:
         player_pair="p" in text,
         banker_pair="b" in text,
         natural="n" in text,
+        laid="l" in text,
     )
 
 
@@ -71,8 +75,7 @@ def format_results(results: Iterable[RoundResult]) -> str:
     return "".join(map(str, results))
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Value):
     """Counts of each kind of result in the shoe."""
 
     banker: int = 0

@@ -1,17 +1,15 @@
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
-from punto.values import Side
+from punto.values import Side, Value, replace
 from punto.views.roads.bead import BeadPlate
 from punto.views.roads.big_road import BigRoad, Run, Runs, with_win
-from punto.views.roads.derived import AskRow, DerivedRoad, Distance, ask
+from punto.views.roads.derived_roads import AskRow, DerivedRoad, Distance, ask
 from punto.views.roads.grid import Pen, Tail
 from punto.views.roads.results import RoundResult, Tally
 from punto.views.roads.windows import RoadsWindow, window
 
 
-@dataclass(frozen=True, slots=True)
-class HouseStyle:
+class HouseStyle(Value):
     """The two choices in which houses draw roads differently."""
 
     tail: Tail = Tail.DOWN_FIRST
@@ -21,8 +19,7 @@ class HouseStyle:
 USUAL_STYLE = HouseStyle()
 
 
-@dataclass(frozen=True, slots=True)
-class Roads:
+class Roads(Value):
     """All roads of one shoe: a view only, never an input to settlement (A-51)."""
 
     bead: BeadPlate

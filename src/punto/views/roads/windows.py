@@ -1,16 +1,15 @@
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from punto.values import Value, replace
 from punto.views.roads.bead import BeadCell
 from punto.views.roads.big_road import BigCell
-from punto.views.roads.derived import DerivedCell
+from punto.views.roads.derived_roads import DerivedCell
 from punto.views.roads.grid import Cell, Position
 
 _CellT = TypeVar("_CellT", bound=Cell)
 
 
-@dataclass(frozen=True, slots=True)
-class RoadsWindow:
+class RoadsWindow(Value):
     """The visible part of each road on a display of limited width, columns numbered from 0."""
 
     bead: tuple[BeadCell, ...]

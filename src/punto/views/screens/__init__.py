@@ -3,21 +3,6 @@
 from punto.views.screens.console import ConsoleView, console_view
 from punto.views.screens.own_results import OwnResult, own_round
 from punto.views.screens.pit import PitView, pit_view
-from punto.views.screens.public import PublicView, public_view
+from punto.views.screens.public import PublicView, game_shown, public_view
 from punto.views.screens.statistics import WinsOn
 from punto.views.screens.terminal import TerminalView, rounds_before, terminal_view
-
-__all__ = [
-    "ConsoleView",
-    "OwnResult",
-    "PitView",
-    "PublicView",
-    "TerminalView",
-    "WinsOn",
-    "console_view",
-    "own_round",
-    "pit_view",
-    "public_view",
-    "rounds_before",
-    "terminal_view",
-]

@@ -1,9 +1,8 @@
 """The Game Console: what the Dealer has to do and to know, and the smaller buttons beside it.
 
-It shows nobody's money.
+At an electronic table it shows no patron's money.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds import (
@@ -21,7 +20,7 @@ from punto.rounds import (
 from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
 from punto.rounds.table import COMMANDS as TABLE_COMMANDS
 from punto.rules import Actor, Phrases, Role, snake
-from punto.values import Card, Instant, PersonId, TerminalId
+from punto.values import Card, Instant, PersonId, TerminalId, Value
 from punto.views.procedures.effects import asked
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.procedures.reportable_irregularities import (
@@ -30,6 +29,7 @@ from punto.views.procedures.reportable_irregularities import (
     earlier_rounds,
     reportable,
 )
+from punto.views.screens.felt import Felt, felt_of
 from punto.views.screens.hands import NextCard, hands_of
 from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
 from punto.views.watched_table import Watched
@@ -55,7 +55,7 @@ _WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _RO
 
 
 def side_steps(table: Table) -> tuple[SideStep, ...]:
-    """Those that would be taken now from somebody of high enough a role."""
+    """The commands that a person of a high enough role could give now."""
     return tuple(
         step
         for step, wish in _WISHES.items()
@@ -63,8 +63,7 @@ def side_steps(table: Table) -> tuple[SideStep, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalStatus:
+class TerminalStatus(Value):
     """A terminal on the console's board: whether it plays, never for how much."""
 
     terminal: TerminalId
@@ -75,17 +74,16 @@ class TerminalStatus:
     frozen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ConsoleView:
-    """What the console shows beside the public part."""
+class ConsoleView(Value):
+    """The private part of the console's view."""
 
     dealer: Actor | None
     single_person: bool
     """A-73."""
     phrases: Phrases
-    """What the Dealer says when bets open and close (A-25)."""
+    """The words with which the Dealer opens and closes the bets (A-25)."""
     next_step: NextStep
-    """What brings the table on: the big button."""
+    """The next step: the big button."""
     timer_at: Instant | None
     """When the table's timer takes that step by itself; None where it waits for people."""
     next_card: NextCard | None
@@ -101,15 +99,17 @@ class ConsoleView:
     terminals: tuple[TerminalStatus, ...]
     procedure: Procedure | None
     side_steps: tuple[SideStep, ...]
-    """What could be done now beside the next step."""
+    """The other steps that are possible now."""
     reportable: tuple[Reportable, ...]
-    """What may have gone wrong, and how it is reported; none while a matter is open."""
+    """What may have gone wrong, and how it is reported; behind an open matter it waits."""
     earlier: tuple[EarlierRound, ...]
     """Rounds that a late report may be about, the newest first."""
+    felt: Felt | None
+    """A live table's layout; None at an electronic table, whose console shows no money."""
 
 
 def console_view(watched: Watched) -> ConsoleView | None:
-    """The Dealer's part; None before the table has a game."""
+    """Return the Dealer's part; None before the table has a game."""
     table, configuration = watched.table, watched.table.configuration
     if configuration is None:
         return None
@@ -131,6 +131,7 @@ def console_view(watched: Watched) -> ConsoleView | None:
         side_steps=side_steps(table),
         reportable=reportable(table, configuration),
         earlier=earlier_rounds(table),
+        felt=felt_of(table, watched.sensor),
     )
 
 

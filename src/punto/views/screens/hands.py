@@ -1,16 +1,14 @@
 """The two hands as screens show them, with the Table of Play's word on each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from punto.rounds import Phase, Table
 from punto.rules import INITIAL_CARDS, BetKey, Coup, Outcome, Terms, Why
-from punto.values import Card, Side, Winner, points_total
+from punto.values import Card, Side, Value, Winner, points_total
 from punto.views.judgements import judgement_of, judgement_words
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Value):
     """Whether a hand draws a third card or stands, and why."""
 
     draws: bool
@@ -18,8 +16,7 @@ class Judged:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandShown:
+class HandShown(Value):
     """One hand so far."""
 
     cards: tuple[Card, ...]
@@ -29,16 +26,14 @@ class HandShown:
     """None until the totals of the first four cards are announced (A-68)."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextCard:
-    """The hand that the next card belongs to; nobody chooses."""
+class NextCard(Value):
+    """The hand that gets the next card, by the Table of Play."""
 
     side: Side
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+class Hands(Value):
     """Both hands of the present round, or of the last one until the next begins."""
 
     player: HandShown
@@ -58,7 +53,7 @@ _ORDER = {Side.PLAYER: "cards 1 and 3 are Player's", Side.BANKER: "cards 2 and 4
 
 
 def hands_of(table: Table) -> Hands:
-    """What lies on the table."""
+    """Return the cards on the table."""
     now = table.round
     if now is None:
         return NO_HANDS

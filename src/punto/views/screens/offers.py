@@ -1,14 +1,11 @@
 """The bets that a table takes, each with what it pays and with its own limits."""
 
-from dataclasses import dataclass
-
 from punto.rounds import Table
 from punto.rules import Bet, BetKey, Limits, Name, PayRow, Push, Requirement, Terms
-from punto.values import Cents, Odds, Side
+from punto.values import Cents, Odds, Side, Value
 
 
-@dataclass(frozen=True, slots=True)
-class PayLine:
+class PayLine(Value):
     """One line of a bet's pay table; the first line that is met decides."""
 
     when: tuple[Requirement, ...]
@@ -22,8 +19,7 @@ class PayLine:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Value):
     """A bet on offer, and what one patron may stake on it (R 3.4, M 2.2)."""
 
     bet: BetKey

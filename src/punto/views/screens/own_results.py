@@ -1,13 +1,10 @@
 """How one patron's bets of a round ended, bet by bet."""
 
-from dataclasses import dataclass
-
 from punto.rules import BetKey, BetResult, Push, Result
-from punto.values import Cents
+from punto.values import Cents, Value
 
 
-@dataclass(frozen=True, slots=True)
-class OwnResult:
+class OwnResult(Value):
     """The end of one bet, and the paragraph that decided it."""
 
     bet: BetKey
@@ -22,8 +19,7 @@ class OwnResult:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnRound:
+class OwnRound(Value):
     """The end of all bets of one patron in one round."""
 
     number: int

@@ -1,19 +1,18 @@
-"""The pit: what waits for a decision, everybody's money, and what was out of the ordinary."""
-
-from dataclasses import dataclass
+"""The pit: pending decisions, all money, and significant events."""
 
 from punto.ledger import masked
 from punto.rounds import AdjustmentKind, Configuration, Link, Phase, Seat, Stakes, Table
 from punto.rules import Actor, liability
-from punto.values import NOTHING, Cents, PersonId, TableId, TerminalId
+from punto.values import NOTHING, Cents, Instant, PersonId, TableId, TerminalId, Value
 from punto.views.procedures.procedure import Procedure, procedure_of
+from punto.views.screens.felt import Felt, felt_of
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
+from punto.views.screens.trays import FloatFigures, float_figures
 from punto.views.significance import SignificantEvent
 from punto.views.watched_table import Watched
 
 
-@dataclass(frozen=True, slots=True)
-class SeatShown:
+class SeatShown(Value):
     """A terminal with all its money."""
 
     terminal: TerminalId
@@ -33,18 +32,16 @@ class SeatShown:
     """Whether staff have to look for that ticket."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """What the House stands to lose in the present round, at worst (A-17)."""
+class Exposure(Value):
+    """The most that the House can lose in the present round (A-17)."""
 
     liability: Cents
     cap: Cents | None
     stakes: Stakes
-    """What stands on each bet, over all terminals."""
+    """The total on each bet over all terminals."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskedAdjustment:
+class AskedAdjustment(Value):
     """An adjustment that one person asked for, and that another may make or turn down (A-53)."""
 
     terminal: TerminalId
@@ -54,8 +51,7 @@ class AskedAdjustment:
     asked_by: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class PitView:
+class PitView(Value):
     """One table as the pit sees it."""
 
     table: TableId
@@ -66,7 +62,7 @@ class PitView:
     procedure: Procedure | None
     """The irregularity that waits to be attested or ruled on."""
     adjustments: tuple[AskedAdjustment, ...]
-    """What waits for a second person."""
+    """Adjustments that wait for a second person."""
     uncertain_tickets: tuple[TerminalId, ...]
     """Terminals whose ticket staff have to look for."""
     opposite_bets: tuple[TerminalId, ...]
@@ -77,6 +73,12 @@ class PitView:
     """With the limits that wait for the next round."""
     significant: tuple[SignificantEvent, ...]
     """The latest last."""
+    dealer_since: Instant | None
+    """Since when the Dealer on duty deals."""
+    felt: Felt | None
+    """A live table's layout; None at an electronic table."""
+    float: FloatFigures | None
+    """The figures of a live table's float; None before its first opening count."""
 
 
 def pit_view(watched: Watched) -> PitView | None:
@@ -102,6 +104,9 @@ def pit_view(watched: Watched) -> PitView | None:
         offers=offers_of(configuration.terms),
         coming_offers=coming_offers_of(table, configuration.terms),
         significant=watched.significant,
+        dealer_since=watched.dealer_since,
+        felt=felt_of(table, watched.sensor),
+        float=float_figures(watched),
     )
 
 

@@ -1,14 +1,14 @@
-"""The public part: what everybody at a table may see, encoded once and sent to all."""
+"""The public part of every view, encoded once and sent to all screens of a table."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from punto.rounds import CardSource, Configuration, Phase, Table
+from punto.live import PostedLimits
+from punto.rounds import CARDS_OUT, CardSource, Configuration, Phase, Table
 from punto.rules import GameKey, Irregularity, Name
-from punto.values import Card, Instant, Side, TableId, format_cards
+from punto.values import CardOut, Instant, Side, TableId, Value, format_cards, seen_of
 from punto.views.past_rounds import FinishedRound
 from punto.views.procedures.effects import phase_behind
-from punto.views.roads.derived import AskRow
+from punto.views.roads.derived_roads import AskRow
 from punto.views.roads.scoreboard import Roads
 from punto.views.roads.windows import RoadsWindow
 from punto.views.screens.hands import Hands, hands_of
@@ -19,8 +19,7 @@ from punto.views.sentences.matters import irregularity_words
 from punto.views.watched_table import Watched
 
 
-@dataclass(frozen=True, slots=True)
-class RoadsShown:
+class RoadsShown(Value):
     """The cells of every road, and what a win of either hand would add; it predicts nothing."""
 
     cells: RoadsWindow
@@ -40,8 +39,7 @@ def all_roads(roads: Roads) -> RoadsShown:
     return RoadsShown(cells, roads.ask(Side.PLAYER), roads.ask(Side.BANKER))
 
 
-@dataclass(frozen=True, slots=True)
-class GameShown:
+class GameShown(Value):
     """Which game the table plays, and under which print of which document (A-64)."""
 
     key: GameKey
@@ -58,25 +56,22 @@ class GameShown:
     """Whether one person fills both steps of dual control; every screen says so (A-73)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeenCards:
-    """Cards that begin the next deal, and that everybody could see before betting (A-43)."""
+class SeenCards(Value):
+    """Cards that begin the next deal; those seen before the bets are named (A-43)."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CardOut, ...]
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
-    """An irregularity is being looked into; who reported it is nobody's business here."""
+class Halt(Value):
+    """An irregularity is being examined; the reporter is not shown here."""
 
     irregularity: Irregularity
     clause: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+class PublicView(Value):
     """A table as any patron sees it; nothing in it depends on anybody's bets or credits."""
 
     table: TableId
@@ -95,15 +90,20 @@ class PublicView:
     """With the limits in force."""
     coming_offers: tuple[Offer, ...] | None
     """The limits from the next round on, where they will be others."""
+    posted: PostedLimits | None
+    """The minimum and the maximum Differential of a live table (L 3.4); None at another table."""
     roads: RoadsShown
     statistics: Statistics
     halt: Halt | None
     warning: SeenCards | None
     last_round: FinishedRound | None
+    """The round that finished last."""
+    closes_after: int | None
+    """The round that was announced as the last before the table closes."""
 
 
 def public_view(watched: Watched) -> PublicView | None:
-    """What everybody may see; None before the table has a game, for then there is nothing."""
+    """Return the public part; None before the table has a game."""
     table = watched.table
     configuration = table.configuration
     if configuration is None:
@@ -120,11 +120,13 @@ def public_view(watched: Watched) -> PublicView | None:
         hands=hands_of(table),
         offers=offers_of(configuration.terms),
         coming_offers=coming_offers_of(table, configuration.terms),
+        posted=None if configuration.layout is None else configuration.layout.limits,
         roads=all_roads(watched.roads),
         statistics=statistics_of(watched.rounds, watched.roads),
         halt=_halt(table),
         warning=_warning(table),
         last_round=watched.last,
+        closes_after=table.last_round,
     )
 
 
@@ -145,7 +147,7 @@ def game_shown(configuration: Configuration) -> GameShown:
     )
 
 
-_AFTER_CLOSING = frozenset({Phase.CLOSING, Phase.DEALING, Phase.RESULT, Phase.SETTLED})
+_AFTER_CLOSING = CARDS_OUT | {Phase.CLOSING, Phase.SETTLED}
 
 
 def _notice(table: Table, configuration: Configuration) -> str:
@@ -167,5 +169,6 @@ def _halt(table: Table) -> Halt | None:
 def _warning(table: Table) -> SeenCards | None:
     if not table.carried:
         return None
-    words = f"Seen before the bets, and first in the next deal: {format_cards(table.carried)}"
+    how = "Seen before the bets" if seen_of(table.carried) else "Face down"
+    words = f"{how}, and first in the next deal: {format_cards(table.carried)}"
     return SeenCards(table.carried, words)

@@ -1,21 +1,18 @@
 """How far the cards in play are played."""
 
-from dataclasses import dataclass
-
 from punto.rounds import CardSource, Shoe
+from punto.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Value):
     """How many cards have left a shoe, burned ones included, and how many have not."""
 
     dealt_count: int
     left_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeShown:
-    """A shoe by its counts; what is in it nobody knows."""
+class ShoeShown(Value):
+    """A shoe by its counts; its order is not known here."""
 
     number: int
     decks: int
@@ -26,7 +23,7 @@ class ShoeShown:
     is_over: bool
     """Whether the last round of the shoe has begun (A-49)."""
     commitment: str
-    """What a virtual shoe promised of its order; empty for cards that nobody knows."""
+    """The commitment to a virtual shoe's order; empty for real cards."""
 
 
 def shoe_shown(shoe: Shoe) -> ShoeShown:

@@ -1,9 +1,8 @@
-"""What a shoe has brought so far, counted."""
+"""Counts of the results of a shoe."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from punto.values import Side, Winner
+from punto.values import Side, Value, Winner
 from punto.views.past_rounds import FinishedRound
 from punto.views.roads.big_road import Run
 from punto.views.roads.results import Tally
@@ -12,8 +11,7 @@ from punto.views.roads.scoreboard import Roads
 TOTALS = range(10)
 
 
-@dataclass(frozen=True, slots=True)
-class WinsOn:
+class WinsOn(Value):
     """How often each hand won with a Point Total, and how often both tied on it."""
 
     total: int
@@ -22,8 +20,7 @@ class WinsOn:
     tie: int
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Value):
     """The counts of a shoe; like its roads they inform, and decide nothing (R 5.10, M 6.3)."""
 
     tally: Tally

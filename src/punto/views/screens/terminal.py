@@ -1,18 +1,15 @@
-"""The private part of a Player Terminal: one patron's bets and money, and nobody else's."""
-
-from dataclasses import dataclass
+"""The private part of a Player Terminal: the bets and money of its patron only."""
 
 from punto.ledger import masked
 from punto.rounds import Configuration, Link, Phase, Seat, Table
 from punto.rules import BetKey, Limits
-from punto.values import NOTHING, Cents, TerminalId
+from punto.values import NOTHING, Cents, TerminalId, Value
 from punto.views.patron_sessions import is_gone, session_net
 from punto.views.screens.own_results import OwnRound, own_round
 from punto.views.watched_table import Watched
 
 
-@dataclass(frozen=True, slots=True)
-class OwnBet:
+class OwnBet(Value):
     """A bet on offer, with what the patron has registered on it."""
 
     bet: BetKey
@@ -24,20 +21,18 @@ class OwnBet:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingTicket:
+class WaitingTicket(Value):
     """Credits set aside for a ticket that the printer has not answered for."""
 
     amount: Cents
     number: str
-    """Its last digits; who knows them all holds the money."""
+    """Its last digits; the whole number would be as good as the money."""
     uncertain: bool
     """Whether the printer itself does not know, so that an attendant has to look."""
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalView:
-    """What a terminal shows beside the public part."""
+class TerminalView(Value):
+    """The private part of a terminal's view."""
 
     terminal: TerminalId
     link: Link
@@ -56,7 +51,7 @@ class TerminalView:
     """The last round that was over when this session began; those up to it are another patron's."""
     ticket: WaitingTicket | None
     owed: Cents
-    """What corrections could not take back so far."""
+    """The debt left by corrections so far."""
     simulated_bills: bool
     """Whether the banknotes here are play money; the screen says so."""
 
@@ -69,17 +64,17 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         return None
     book, last = table.book, watched.last
     may_bet = table.phase is Phase.BETTING and not seat.disabled
-    before = rounds_before(watched, terminal)
-    bets = _bets(table, configuration, terminal, before, may_bet=may_bet)
+    before, in_credits = rounds_before(watched, terminal), book.credits(terminal)
+    bets = _bets(table, configuration, terminal, before, in_credits if may_bet else NOTHING)
     ended = None if last is None or last.number <= before else watched.last_results.get(terminal)
     return TerminalView(
         terminal=terminal,
         link=seat.link,
         disabled=seat.disabled,
         may_bet=may_bet,
-        credits=book.credits(terminal),
+        credits=in_credits,
         bets=bets,
-        total_bet=Cents(sum(bet.stake for bet in bets)),
+        total_bet=Cents(sum([bet.stake for bet in bets])),
         last_round=None if last is None else own_round(last.number, ended),
         session_net=session_net(book, watched.sessions, terminal),
         rounds_before=before,
@@ -90,7 +85,7 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
 
 
 def rounds_before(watched: Watched, terminal: TerminalId) -> int:
-    """The last round that is none of this patron's business; 0 where there is none.
+    """Return the last round of an earlier patron; 0 if there is none.
 
     All are cut once everything is on its way to paper; if the printer fails, they are back.
     """
@@ -105,23 +100,20 @@ def _bets(
     configuration: Configuration,
     terminal: TerminalId,
     before: int,
-    *,
-    may_bet: bool,
+    credits_left: Cents,
 ) -> tuple[OwnBet, ...]:
     played = table.round
     is_own = played is not None and played.number > before
     stakes = dict(played.stakes_of(terminal)) if played is not None and is_own else {}
-    credits_left = table.credits_of(terminal) if may_bet else NOTHING
-    terms = configuration.terms
-    return tuple(
-        OwnBet(bet, stake, _room(terms.limits_of(bet), stake, credits_left))
-        for bet in terms.offered_keys
-        for stake in (stakes.get(bet, NOTHING),)
-    )
+    bets = []
+    for bet, limits in configuration.terms.limits_by_offer.items():
+        stake = stakes.get(bet, NOTHING)
+        bets.append(OwnBet(bet, stake, _room(limits, stake, credits_left)))
+    return tuple(bets)
 
 
 def _room(limits: Limits, stake: Cents, credits_left: Cents) -> Cents:
-    """How much more fits on a bet, in whole steps; nothing when not even the minimum would."""
+    """Return how much more fits on a bet, in whole steps; zero if the minimum does not fit."""
     held = stake + credits_left
     most = held if limits.maximum is None else min(held, limits.maximum)
     most -= most % limits.step

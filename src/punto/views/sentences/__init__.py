@@ -8,11 +8,11 @@ from punto.rounds import (
     BettingFact,
     BoxFact,
     DealingFact,
-    Event,
     MatterFact,
     PurseFact,
     SeatFact,
     ShoeFact,
+    TableEvent,
     TableFact,
     TrayFact,
 )
@@ -30,7 +30,7 @@ from punto.views.sentences.trays import tray_sentence
 __all__ = ["Details", "actor_words", "details_of", "floor_sentence", "sentence_of", "who_of"]
 
 
-def sentence_of(event: Event) -> str:
+def sentence_of(event: TableEvent) -> str:
     """Return an event's sentence, without the time, person and clause shown beside it."""
     fact = event.fact
     if isinstance(fact, TableFact):
@@ -54,6 +54,6 @@ def sentence_of(event: Event) -> str:
     assert_never(fact)
 
 
-def who_of(event: Event, titles: Mapping[Role, str] = TITLES) -> str:
+def who_of(event: TableEvent, titles: Mapping[Role, str] = TITLES) -> str:
     """Return its actor: ``mei, Dealer``, ``arun, acting Pit Manager`` or ``terminal T1``."""
     return by_words(event.by, titles)

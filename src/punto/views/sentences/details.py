@@ -2,6 +2,7 @@
 
 from enum import Enum
 
+from punto.rounds import ReportIrregularity
 from punto.rules import Actor, Policy
 
 Details = tuple[tuple[str, str], ...]
@@ -18,6 +19,8 @@ _TOLD = (
     "dealer",
     "link",
     "policy",
+    "report",
+    "irregularity",
     "earlier",
     "round_number",
     "shoe_number",
@@ -54,7 +57,7 @@ def _text(value: object) -> str:
     match value:
         case Actor():
             return value.person
-        case Policy():
+        case Policy() | ReportIrregularity():
             return value.irregularity.value
         case Enum():
             return str(value.value)

@@ -37,12 +37,20 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one c
             return f"The profile of the floor is {fact.profile.value}"
         case terminals_events.TerminalEnrolled():
             return f"Terminal {fact.terminal} stands at {fact.place}"
+        case terminals_events.SensorEnrolled():
+            return f"{fact.terminal} at {fact.place} reads the chips of table {fact.table}"
         case terminals_events.TerminalRetired():
             return f"Terminal {fact.terminal} is retired for good"
         case terminals_events.CallAnswered():
             return f"An attendant is at terminal {fact.terminal}"
         case terminals_events.BringUpOrdered():
             return f"Table {fact.table} is to be verified and brought up again"
+        case terminals_events.NameErased():
+            return f"The name of patron {fact.patron} at table {fact.table} is erased"
+        case terminals_events.ClockFoundOff():
+            way = "ahead of" if fact.ahead_ms > 0 else "behind"
+            off = f"{abs(fact.ahead_ms) / 1_000:g} s {way} the server's time"
+            return f"The time of the {fact.clock.value} is {off}"
     assert_never(fact)
 
 

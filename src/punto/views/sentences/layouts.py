@@ -1,13 +1,20 @@
 from typing import assert_never
 
-from punto.rounds import PlayerOption, box_at, patron_at
+from punto.live import ReadDifference
+from punto.rounds import PlayerOption, patron_at
 from punto.rounds.boxes import events
-from punto.values import TerminalId, format_cards, format_money
-from punto.views.sentences.rounds import payment_words, stakes_words
+from punto.values import format_cards, format_money
+from punto.views.sentences.rounds import payment_words, place_words, stakes_words
 
 _CHOSEN = {
     PlayerOption.CONTINUE: "continues",
     PlayerOption.RETURN: "takes the bets back",
+}
+
+_READ = {
+    events.ReadingTaken: "Taken as the sensor reads",
+    events.ReadingSetAside: "The sensor's reading is set aside",
+    events.ReadingPassedOver: "The sensor's reading is passed over",
 }
 
 
@@ -22,6 +29,8 @@ def layout_sentence(fact: events.BoxFact) -> str:
         case events.ChipsPlaced():
             asked = ", placed by staff on request" if fact.on_behalf else ""
             return f"{place_words(fact.place)}: {stakes_words(fact.stakes)}{asked}"
+        case events.ReadingTaken() | events.ReadingSetAside() | events.ReadingPassedOver():
+            return f"{_READ[type(fact)]}{_differences_words(fact.differences)}"
         case events.ExcessRejected():
             return f"Excess rejected{_positions_words(fact.kept)}"
         case events.LayoutClosed():
@@ -37,9 +46,8 @@ def layout_sentence(fact: events.BoxFact) -> str:
             assert_never(fact)
 
 
-def place_words(place: TerminalId) -> str:
-    """Return a place as people name it, such as ``ann at box 5``."""
-    return f"{patron_at(place)} at box {box_at(place)}"
+def _differences_words(differences: tuple[ReadDifference, ...]) -> str:
+    return "".join(f"; {each.words}" for each in differences)
 
 
 def _positions_words(positions: events.Positions) -> str:

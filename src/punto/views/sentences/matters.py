@@ -3,13 +3,15 @@ from typing import assert_never
 from punto.rounds import Verdict
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Irregularity
-from punto.values import Card, format_cards
+from punto.values import CardOut, format_cards
 from punto.views.sentences.rounds import payment_words, refund_words, stakes_words
 
 _VERDICTS = {
     Verdict.GOES_ON: "play goes on",
     Verdict.VOID: "the round is void",
     Verdict.ESTABLISHED: "the fact is established",
+    Verdict.CARRY: "the card is carried to the next round",
+    Verdict.BURN: "the card is burned",
 }
 
 
@@ -20,8 +22,12 @@ def matter_sentence(fact: irregularity_events.MatterFact) -> str:
             return _report_words(fact)
         case irregularity_events.TerminalsInterrupted():
             return _interruption_words(fact)
+        case irregularity_events.ReportQueued() | irregularity_events.ReportLapsed():
+            return _waiting_words(fact)
         case irregularity_events.IrregularityDeclined():
             return f"The report is declined: {fact.reason}"
+        case irregularity_events.ReconstructionDenied():
+            return f"True, but the cards cannot be reconstructed: {fact.reason}"
         case irregularity_events.RulingGiven():
             return f"Ruling: {_VERDICTS[fact.verdict]}; {fact.words}"
         case irregularity_events.PlayResumed():
@@ -55,11 +61,17 @@ def _cards_words(
         case irregularity_events.CardsCorrected():
             return f"Cards corrected: {_correction_words(fact)}"
         case irregularity_events.CardsCarried():
-            return f"Carried to the next deal: {format_cards(fact.cards)}"
+            return _carried_words(fact.cards)
         case irregularity_events.CardsDiscarded():
             return f"Discarded without being registered: {format_cards(fact.cards)}"
         case _:
             assert_never(fact)
+
+
+def _carried_words(cards: tuple[CardOut, ...]) -> str:
+    # Whether this deal wants a card that nobody has seen is not known before it is its turn.
+    where = "Face down until it is dealt" if None in cards else "Carried to the next deal"
+    return f"{where}: {format_cards(cards)}"
 
 
 def _ending_words(
@@ -96,10 +108,26 @@ def _report_words(fact: irregularity_events.IrregularityReported) -> str:
         words.append(f"the cards are {_cards(fact.cards)}")
     if fact.extra:
         words.append(f"out and not registered: {format_cards(fact.extra)}")
+    if fact.together:
+        words.append(f"drawn together: {format_cards(fact.together)}")
     if fact.lies is not None:
         player, banker = map(format_cards, fact.lies)
         words.append(f"Player {player} lies against Banker {banker}")
     return "; ".join(words)
+
+
+def _waiting_words(
+    fact: irregularity_events.ReportQueued | irregularity_events.ReportLapsed,
+) -> str:
+    if isinstance(fact, irregularity_events.ReportLapsed):
+        what = irregularity_words(fact.irregularity)
+        return f"The report that waited, {what}, applies no longer: {fact.why}"
+    report = fact.report
+    of = "" if report.round_number is None else f" in round {report.round_number}"
+    at = f" at {' '.join(report.terminals)}" if report.terminals else ""
+    words = f": {report.words}" if report.words else ""
+    what = irregularity_words(report.irregularity)
+    return f"Waits for the open decision: {what}{of}{at}{words}"
 
 
 def _interruption_words(fact: irregularity_events.TerminalsInterrupted) -> str:
@@ -115,5 +143,5 @@ def _correction_words(
     return f"{_cards(fact.registered)} become {_cards(fact.corrected)}"
 
 
-def _cards(cards: tuple[Card, ...]) -> str:
+def _cards(cards: tuple[CardOut, ...]) -> str:
     return format_cards(cards) or "none"

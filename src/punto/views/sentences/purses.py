@@ -5,6 +5,7 @@ from punto.rounds import AdjustmentKind
 from punto.rounds.adjustment import events as adjustment_events
 from punto.rounds.purse import events as purse_events
 from punto.values import Cents, format_money
+from punto.views.sentences.rounds import place_words
 
 
 def purse_sentence(fact: purse_events.PurseFact) -> str:
@@ -55,7 +56,7 @@ def _ticket_words(
 
 def adjustment_sentence(fact: adjustment_events.AdjustmentFact) -> str:
     """Return the sentence of an event about adjustments and debts."""
-    terminal = fact.terminal
+    terminal = place_words(fact.terminal)
     match fact:
         case adjustment_events.AdjustmentAsked():
             return f"{fact.asked_by} proposes that {terminal} {_asked_words(fact)}: {fact.reason}"

@@ -1,11 +1,11 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from punto.rounds import CardOrigin, Results, Stakes
+from punto.rounds import CardOrigin, Results, Stakes, box_at, patron_at
 from punto.rounds.betting import events as betting_events
 from punto.rounds.dealing import events as dealing_events
 from punto.rules import BetResult
-from punto.values import Cents, Winner, format_cards, format_money
+from punto.values import Cents, TerminalId, Winner, format_cards, format_money, seen_of
 
 
 def stakes_words(stakes: Stakes) -> str:
@@ -13,9 +13,15 @@ def stakes_words(stakes: Stakes) -> str:
     return ", ".join(f"{bet} {format_money(stake)}" for bet, stake in stakes) or "no bets"
 
 
+def place_words(place: TerminalId) -> str:
+    """Return a place as people name it: a terminal, or at a live table ``ann at box 5``."""
+    box = box_at(place)
+    return f"{patron_at(place)} at box {box}" if box else place
+
+
 def payment_words(results: Results) -> str:
-    """Return each terminal's stake and payment, to follow a sentence; empty without bets."""
-    return "".join(f"; {terminal} {_paid_words(ended)}" for terminal, ended in results)
+    """Return each place's stake and payment, to follow a sentence; empty without bets."""
+    return "".join(f"; {place_words(place)} {_paid_words(ended)}" for place, ended in results)
 
 
 def _paid_words(ended: tuple[BetResult, ...]) -> str:
@@ -25,9 +31,10 @@ def _paid_words(ended: tuple[BetResult, ...]) -> str:
 
 
 def refund_words(results: Results) -> str:
-    """Return each terminal's refund of a void round, to follow a sentence."""
+    """Return each place's refund of a void round, to follow a sentence."""
     return "".join(
-        f"; {terminal} gets {format_money(_returned(ended))} back" for terminal, ended in results
+        f"; {place_words(place)} gets {format_money(_returned(ended))} back"
+        for place, ended in results
     )
 
 
@@ -35,12 +42,18 @@ def _returned(ended: Iterable[BetResult]) -> Cents:
     return Cents(sum(result.returned for result in ended))
 
 
+def _how_seen(fact: betting_events.BetsOpened) -> str:
+    if None not in fact.seen_before:
+        return "seen before"
+    return "partly seen before" if seen_of(fact.seen_before) else "face down"
+
+
 def betting_sentence(fact: betting_events.BettingFact) -> str:
     """Return the sentence of an event from the opening words to the cut-off."""
     match fact:
         case betting_events.BetsOpened():
             seen = format_cards(fact.seen_before)
-            warning = f"; seen before, and first in the deal (A-43): {seen}" if seen else ""
+            warning = f"; {_how_seen(fact)}, and first in the deal (A-43): {seen}" if seen else ""
             return f"Bets open for round {fact.round_number}: {fact.phrase}{warning}"
         case betting_events.PositionTaken():
             both = ", on both hands (A-16)" if fact.opposite else ""

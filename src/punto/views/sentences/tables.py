@@ -16,6 +16,8 @@ def table_sentence(fact: table_events.TableFact) -> str:
             return _configuration_words(fact.configuration)
         case table_events.TableOpened():
             return f"The table is open; {actor_words(fact.dealer)}, deals"
+        case table_events.LastRoundAnnounced():
+            return f"Round {fact.round_number} is announced as the last before the table closes"
         case table_events.TableClosed():
             return "The table is closed"
         case table_events.DealerChanged():

@@ -3,7 +3,7 @@ from typing import assert_never
 from punto.rounds import Chips, SlipKind
 from punto.rounds.tray import events
 from punto.values import Cents, format_money
-from punto.views.sentences.layouts import place_words
+from punto.views.sentences.rounds import place_words
 
 
 def tray_sentence(fact: events.TrayFact) -> str:
@@ -16,20 +16,36 @@ def tray_sentence(fact: events.TrayFact) -> str:
             first, second = chips_words(fact.first), chips_words(fact.second)
             return f"The {fact.count.value} counts differ: first {first}, then {second}"
         case events.FloatOpened():
-            return f"The float is open with {chips_words(fact.chips)}"
+            return _numbered(
+                "count", fact.number, f"the float is open with {chips_words(fact.chips)}"
+            )
         case events.FloatClosed():
-            return f"The float is closed with {chips_words(fact.chips)}{_variance(fact.variance)}"
+            found = f"{chips_words(fact.chips)}{_variance(fact.variance)}"
+            return _numbered("count", fact.number, f"the float is closed with {found}")
         case events.ChipsBought():
             bought = f"{chips_words(fact.chips)} for {format_money(fact.amount)} in cash"
-            return f"{fact.patron} buys {bought}"
+            return _numbered("buy-in", fact.number, f"{fact.patron} buys {bought}")
         case events.ChipsChanged():
-            return f"{chips_words(fact.received)} are changed for {chips_words(fact.given)}"
+            received, given = chips_words(fact.received), chips_words(fact.given)
+            return _numbered("change", fact.number, f"{received} for {given}")
         case events.StacksMoved():
             taken = "".join(f"; {_stack(each)} into the tray" for each in fact.taken)
             paid = "".join(f"; {_stack(each)} paid" for each in fact.paid)
             return f"Chips are taken and paid{taken}{paid}"
+        case events.StacksHanded():
+            stacks = ", ".join(map(str, fact.stacks))
+            return f"Taken and paid by hand in round {fact.round_number}: stacks {stacks}"
+        case events.PaymentCorrected():
+            return _correction_sentence(fact)
         case _:
             return _slip_sentence(fact)
+
+
+def _correction_sentence(fact: events.PaymentCorrected) -> str:
+    back = f"; {chips_words(fact.returned)} come back" if fact.returned else ""
+    more = f"; {chips_words(fact.added)} are added" if fact.added else ""
+    paid = f"Stack {fact.stack} of round {fact.round_number}"
+    return f"{paid} had been paid as {chips_words(fact.handed)}{back}{more}"
 
 
 def _slip_sentence(
@@ -48,6 +64,12 @@ def _slip_sentence(
             return f"Slip {fact.number} is void: {fact.reason}"
         case _:
             assert_never(fact)
+
+
+def _numbered(paper: str, number: int, words: str) -> str:
+    """Return a sentence that begins with the number of a paper, where it has one."""
+    sentence = f"{paper} {number}: {words}" if number else words
+    return sentence[0].upper() + sentence[1:]
 
 
 def chips_words(chips: Chips) -> str:

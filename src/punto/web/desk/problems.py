@@ -1,12 +1,9 @@
 """Problems: reasons why the desk passes a wish on to no table."""
 
-from dataclasses import dataclass
-
-from punto.values import Instant, TableId, TerminalId, moment
+from punto.values import Instant, TableId, TerminalId, Value, moment
 
 
-@dataclass(frozen=True, slots=True)
-class NoAcceptor:
+class NoAcceptor(Value):
     """Banknotes that no acceptor of this terminal has taken."""
 
     terminal: TerminalId
@@ -16,8 +13,7 @@ class NoAcceptor:
         return f"terminal {self.terminal} has no bill acceptor on its screen"
 
 
-@dataclass(frozen=True, slots=True)
-class ServerDraws:
+class ServerDraws(Value):
     """A screen names the card of a virtual shoe, which only the server can open."""
 
     table: TableId
@@ -27,8 +23,15 @@ class ServerDraws:
         return f"table {self.table} plays from a virtual shoe: draw cards instead of naming them"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchTable:
+class ReadingChanged(Value):
+    """An answer to a reading of chips that has changed since, or that no sensor made."""
+
+    @property
+    def sentence(self) -> str:
+        return "the sensor reads something else now: look at the chips again"
+
+
+class NoSuchTable(Value):
     """A table that is not on this floor."""
 
     table: TableId
@@ -38,8 +41,7 @@ class NoSuchTable:
         return f"table {self.table!r}: not on this floor"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedElsewhere:
+class SeatedElsewhere(Value):
     """The terminal sits at another table, which holds its credits."""
 
     terminal: TerminalId
@@ -50,8 +52,7 @@ class SeatedElsewhere:
         return f"terminal {self.terminal} is at table {self.table}: move it from there"
 
 
-@dataclass(frozen=True, slots=True)
-class PinNeeded:
+class PinNeeded(Value):
     """A step that must be confirmed with a PIN (A-53)."""
 
     person: str
@@ -61,8 +62,7 @@ class PinNeeded:
         return f"expected the PIN of {self.person} (A-53)"
 
 
-@dataclass(frozen=True, slots=True)
-class PinWrong:
+class PinWrong(Value):
     """A wrong PIN, or the PIN of a person who is locked out."""
 
     person: str
@@ -78,8 +78,7 @@ class PinWrong:
         return f"the PIN of {self.person} is wrong, tries left: {self.left}"
 
 
-@dataclass(frozen=True, slots=True)
-class PinsUnheard:
+class PinsUnheard(Value):
     """Too many wrong PINs of other people at this screen (A-53)."""
 
     until: Instant
@@ -92,8 +91,7 @@ class PinsUnheard:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class TableHalted:
+class TableHalted(Value):
     """The table accepts nothing until people have dealt with the cause."""
 
     table: TableId
@@ -107,6 +105,7 @@ class TableHalted:
 DeskProblem = (
     NoAcceptor
     | ServerDraws
+    | ReadingChanged
     | NoSuchTable
     | SeatedElsewhere
     | PinNeeded

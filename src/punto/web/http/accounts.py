@@ -6,16 +6,16 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity import Command, EnrolPerson, Person, person_meant
+from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
 from punto.runtime import NotRecordable
 from punto.values import CommandId, Instant, PersonId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
-from punto.web.http.errors import Problem
+from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import BROWSER_COOKIE, STAFF_COOKIE, cookie_name, device_of
 from punto.web.security.doors import LetIn
-from punto.web.security.guesses import KnownBrowser, Stranger
+from punto.web.security.guess_limits import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.staff_secrets import Unheard, unfitness
 from punto.web.wire.accounts import Change, Choose, Found, ResetTold, SessionTold, SignIn
@@ -57,9 +57,9 @@ async def sign_in(asked: Asked[SignIn]) -> SessionTold:
     let_in = await asked.board.doors.sign_in(person, asked.body.password, origin)
     if isinstance(let_in, Unheard):
         wait = -(-(let_in.until - asked.house.now()) // 1_000)
-        raise Problem(429, "too_many_wrong", f"too many wrong passwords: wait {wait} s")
+        raise HttpProblem(429, "too_many_wrong", f"too many wrong passwords: wait {wait} s")
     if not isinstance(let_in, LetIn):
-        raise Problem(401, "not_let_in", let_in.value)
+        raise HttpProblem(401, "not_let_in", let_in.value)
     return await _begin(asked, let_in)
 
 
@@ -80,15 +80,15 @@ async def found(asked: Asked[Found]) -> SessionTold:
     await _expected(asked, body.token, "found")
     person = PersonId(body.person)
     _check_fit(person, body.password, body.pin)
-    command = Command(
+    command = FloorCommand(
         CommandId(f"found/{uuid4().hex}"), asked.house.now(), None, EnrolPerson(person, body.name)
     )
     try:
         answer = await board.desk.node.ask_floor(command)
     except NotRecordable as fault:
-        raise Problem(422, "not_recordable", str(fault)) from None
+        raise HttpProblem(422, "not_recordable", str(fault)) from None
     if not isinstance(answer, tuple):
-        raise Problem(409, type(answer).__name__, answer.sentence)
+        raise HttpProblem(409, type(answer).__name__, answer.sentence)
     await asked.house.keys.links.withdraw("found", "")
     await board.doors.choose(person, body.password, body.pin)
     return await _begin(asked, await board.doors.let_in(person))
@@ -103,9 +103,9 @@ async def choose(asked: Asked[Choose]) -> SessionTold:
     _check_fit(person, body.password, body.pin)
     taken = await asked.house.keys.links.take(body.token)
     if taken is None or taken.used:
-        raise Problem(410, "link_used", "this link was already used: ask for a new one")
+        raise HttpProblem(410, "link_used", "this link was already used: ask for a new one")
     if not await doors.choose(person, body.password, body.pin, CommandId(note.invitation)):
-        raise Problem(410, "link_used", "a newer invitation has replaced this one")
+        raise HttpProblem(410, "link_used", "a newer invitation has replaced this one")
     await asked.house.keys.browsers.forget(person)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
@@ -115,9 +115,9 @@ async def change(asked: Asked[Change]) -> SessionTold:
     """Replace the password and PIN, after checking the present ones."""
     body, person, doors = asked.body, asked.person, asked.board.doors
     if not await doors.password_fits(person, body.present_password):
-        raise Problem(403, "not_let_in", "the present password is wrong")
+        raise HttpProblem(403, "not_let_in", "the present password is wrong")
     if await doors.pin_fits(person, body.present_pin, person) is not True:
-        raise Problem(403, "not_let_in", "the present PIN is wrong")
+        raise HttpProblem(403, "not_let_in", "the present PIN is wrong")
     _check_fit(person, body.password, body.pin)
     await asked.house.keys.browsers.forget(person)
     await doors.choose(person, body.password, body.pin)
@@ -143,14 +143,14 @@ async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:
 async def _expected(asked: Asked[Any], token: str, purpose: Purpose) -> LinkNote:
     note = await asked.house.keys.links.look(token)
     if note is None or note.used or note.purpose != purpose:
-        raise Problem(410, "link_used", "this link was used or has expired: ask for a new one")
+        raise HttpProblem(410, "link_used", "this link was used or has expired: ask for a new one")
     return note
 
 
 def _check_fit(person: PersonId, password: str, pin: str) -> None:
     unfit = unfitness(person, password, pin)
     if unfit is not None:
-        raise Problem(422, "secret_unfit", unfit.sentence)
+        raise HttpProblem(422, "secret_unfit", unfit.sentence)
 
 
 def _account(

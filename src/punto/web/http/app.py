@@ -12,29 +12,32 @@ from starlette.websockets import WebSocket
 from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
 from punto.web.http.accounts import ACCOUNTS
-from punto.web.http.app_state import Address, House
+from punto.web.http.app_state import Address, AppState
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
-from punto.web.http.errors import Problem, error_response, tell_problem
+from punto.web.http.errors import HttpProblem, error_response, tell_problem
 from punto.web.http.forwarded_addresses import Forwarding
 from punto.web.http.guards import Guard
 from punto.web.http.lab import EDGES, LAB, lab_sheet
 from punto.web.http.openapi import openapi
 from punto.web.http.pages import page_routes
+from punto.web.http.patrons import PATRONS
 from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
+from punto.web.http.readings import READINGS
 from punto.web.http.sockets import socket
+from punto.web.http.start import START
 from punto.web.http.tickets import TICKETS
-from punto.web.security.witness import CannotWitness
+from punto.web.security.doors import CannotWitness
 
-ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *TICKETS, *EDGES, *LAB)
+ENDPOINTS = (*START, *ACCOUNTS, *ENROLMENTS, *PIT, *PATRONS, *READINGS, *TICKETS, *EDGES, *LAB)
 
 
 async def _description(_request: Request) -> Response:
     return errors.json_response(openapi(ENDPOINTS))
 
 
-def application(house: House) -> Starlette:
+def application(house: AppState) -> Starlette:
     """Make the application of a server."""
     app = Starlette(
         routes=[
@@ -53,7 +56,7 @@ def application(house: House) -> Starlette:
             Middleware(Guard, address=house.address),
         ],
         exception_handlers={
-            errors.Problem: errors.tell_problem,
+            errors.HttpProblem: errors.tell_problem,
             HTTPException: errors.tell_http,
             **dict.fromkeys((CannotRecord, CannotWitness, Halted, Closed), errors.tell_away),
             Exception: errors.tell_fault,
@@ -71,7 +74,7 @@ class Entrance:
         self._closed = Guard(self._turn_away, address)
         self._app: ASGIApp = self._closed
 
-    def open(self, house: House) -> None:
+    def open(self, house: AppState) -> None:
         """Start forwarding requests."""
         self._app = application(house)
 
@@ -92,5 +95,5 @@ class Entrance:
         if request.url.path == "/health":
             answer = await health(request)
         else:
-            answer = await tell_problem(request, Problem(503, "not_ready", self._why))
+            answer = await tell_problem(request, HttpProblem(503, "not_ready", self._why))
         await answer(scope, receive, send)

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from punto.rounds import Configuration
 from punto.rules import Game, HouseEdges, Terms
-from punto.values import Instant, TableId
+from punto.values import Instant, TableId, Value
 from punto.web.http.attempts import Attempts
 from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab
@@ -19,7 +19,7 @@ from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.sealed_vaults import SealedVault
 from punto.web.security.staff_secrets import StaffSecrets
-from punto.web.security.vaults import Vault
+from punto.web.security.vault_notes import Vault
 from punto.web.sessions.pacing import Pace
 
 
@@ -51,8 +51,7 @@ def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Value):
     """How browsers reach the server."""
 
     secure: bool
@@ -66,8 +65,12 @@ class Address:
 class Games(Protocol):
     """The games that a table can play, and default configurations."""
 
-    def all(self) -> Mapping[str, Game]:
-        """Return every electronic game by its key."""
+    def in_force(self, at: Instant) -> Mapping[str, Game]:
+        """Return every game by its key, with the rules of that moment."""
+        ...
+
+    def coming(self, key: str, at: Instant) -> Game | None:
+        """Return the next rules of a game that are not in force yet, if there are any."""
         ...
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
@@ -75,12 +78,14 @@ class Games(Protocol):
         ...
 
 
+_READING_PACE = Pace(burst=20, per_second=5)
+"""Of each sensor: several readings in the second in which chips are laid."""
 _LAB_PACE = Pace(burst=60, per_second=10)
 """One card per click, clicking fast."""
 
 
 @dataclass(slots=True)
-class House:
+class AppState:
     """The state of a server, shared by its requests."""
 
     keys: Keys
@@ -97,6 +102,7 @@ class House:
     """The offsets of the clocks around the server, in milliseconds, and how often one was set."""
     attempts: Attempts = field(default_factory=Attempts)
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
+    reading_attempts: Attempts = field(default_factory=lambda: Attempts(_READING_PACE))
     board: Services | None = None
     """None until the record has been verified and replayed, and after the server has closed."""
     trouble: list[str] = field(default_factory=list)
@@ -105,10 +111,10 @@ class House:
     """Screens of a demonstration by their slot, which any browser on this machine may open."""
 
 
-def house_of(connection: HTTPConnection) -> House:
+def house_of(connection: HTTPConnection) -> AppState:
     """Return the state of the server that received a request."""
     house = connection.app.state.house
-    if not isinstance(house, House):
+    if not isinstance(house, AppState):
         raise TypeError("the application was made without a house")
     return house
 

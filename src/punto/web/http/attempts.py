@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 from starlette.requests import HTTPConnection
 
 from punto.values import Instant
-from punto.web.http.errors import Problem
+from punto.web.http.errors import HttpProblem
 from punto.web.sessions.pacing import Allowance, Pace
 
 _PACE = Pace(burst=20, per_second=1)
@@ -49,4 +49,4 @@ class Attempts:
         if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
         if not allowance.take(now):
-            raise Problem(429, "too_fast", "too many attempts from this address: wait a little")
+            raise HttpProblem(429, "too_fast", "too many attempts from this address: wait a little")

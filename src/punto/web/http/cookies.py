@@ -1,12 +1,12 @@
 """Cookies that no script can read and no other site can make a browser send."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from punto.values import Value
 from punto.web.http import identities
-from punto.web.http.app_state import House
+from punto.web.http.app_state import AppState
 from punto.web.security.credentials import SESSION_MS
 from punto.web.security.enrolments import LASTS_MS
 
@@ -18,8 +18,7 @@ _BROWSER_SECONDS = 400 * 24 * 60 * 60
 """The longest time that browsers keep a cookie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cookie:
+class Cookie(Value):
     """A cookie to set; an empty value deletes it."""
 
     name: str
@@ -53,7 +52,7 @@ def browser_cookie(token: str) -> Cookie:
     return Cookie(identities.BROWSER_COOKIE, token, _BROWSER_SECONDS)
 
 
-def put_cookies(answer: Response, house: House, cookies: Iterable[Cookie]) -> None:
+def put_cookies(answer: Response, house: AppState, cookies: Iterable[Cookie]) -> None:
     """Set cookies on an answer."""
     for cookie in cookies:
         answer.set_cookie(

@@ -1,4 +1,7 @@
-"""Endpoints: each request of pages and programs, declared once for server and OpenAPI."""
+"""Endpoints: each request of pages and programs, declared once for server and OpenAPI.
+
+Also commands to the floor, on behalf of the signed-in person.
+"""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,14 +13,19 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from punto.values import PersonId
-from punto.web.http.app_state import House, house_of, is_own_origin
+from punto.identity import FloorCommand, Wish
+from punto.runtime import Closed, Halted, NotRecordable
+from punto.values import PersonId, Value
+from punto.web.desk.desk import own_id
+from punto.web.http.app_state import AppState, house_of, is_own_origin
 from punto.web.http.cookies import Cookie, put_cookies
-from punto.web.http.errors import Problem, json_response
-from punto.web.http.identities import bearer_of, known_session, session_of, slot_of
+from punto.web.http.errors import HttpProblem, json_response
+from punto.web.http.identities import bearer_of, device_of, known_session, session_of, slot_of
 from punto.web.lines.services import Services
 from punto.web.security.credentials import SessionNote
+from punto.web.wire.api import CommandOutcome
 from punto.web.wire.forms import UNREADABLE
+from punto.web.wire.refusals import refusal_told
 
 B = TypeVar("B")
 
@@ -31,6 +39,7 @@ class Who(Enum):
 
     ANYBODY = "anybody"
     STAFF = "a signed-in person"
+    DEVICE = "an enrolled device"
     LAB = "a signed-in person, or anyone if the lab is open"
 
 
@@ -38,7 +47,7 @@ class Who(Enum):
 class Asked(Generic[B]):
     """A parsed and checked request."""
 
-    house: House
+    house: AppState
     request: Request
     body: B
     session: SessionNote | None
@@ -49,14 +58,14 @@ class Asked(Generic[B]):
     def board(self) -> Services:
         """The floor; raises 503 while it is not open."""
         if self.house.board is None:
-            raise Problem(503, "not_ready", "the floor is not open yet")
+            raise HttpProblem(503, "not_ready", "the floor is not open yet")
         return self.house.board
 
     @property
     def person(self) -> PersonId:
         """The person who is signed in; raises 401 if there is none."""
         if self.session is None:
-            raise Problem(401, "not_signed_in", "not signed in: sign in first")
+            raise HttpProblem(401, "not_signed_in", "not signed in: sign in first")
         return PersonId(self.session.person)
 
     @property
@@ -65,8 +74,7 @@ class Asked(Generic[B]):
         return slot_of(self.request)
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Value):
     """One request that the server answers."""
 
     method: str
@@ -76,6 +84,8 @@ class Endpoint:
     who: Who = Who.STAFF
     body: type[msgspec.Struct] | None = None
     answer: Any = None
+    on_unreadable: Callable[[Asked[Any], HttpProblem], Awaitable[None]] | None = None
+    """What else happens where the body cannot be read; the sender is told in any case."""
 
     async def respond(self, request: Request) -> Response:
         """Answer a request."""
@@ -83,11 +93,20 @@ class Endpoint:
         session = await check_session(house, request, self.who)
         if self.method != "GET":
             _check_own_page(house, request, session)
-        body = None if self.body is None else await _read(request, self.body)
-        asked: Asked[Any] = Asked(house, request, body, session)
+        asked: Asked[Any] = Asked(house, request, None, session)
+        if self.body is not None:
+            asked.body = await self._read(asked, self.body)
         answered = json_response(await self.act(asked))
         put_cookies(answered, house, asked.cookies)
         return answered
+
+    async def _read(self, asked: Asked[Any], body: type[msgspec.Struct]) -> msgspec.Struct:
+        try:
+            return await _read(asked.request, body)
+        except HttpProblem as problem:
+            if self.on_unreadable is not None:
+                await self.on_unreadable(asked, problem)
+            raise
 
 
 def routes_of(endpoints: Iterable[Endpoint]) -> list[Route]:
@@ -106,30 +125,33 @@ def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable
     return respond
 
 
-async def check_session(house: House, request: Request, who: Who) -> SessionNote | None:
-    """Return the session of a request; raises 401 if one is required and missing."""
+async def check_session(house: AppState, request: Request, who: Who) -> SessionNote | None:
+    """Return the session of a request; raises 401 if it, or a device, is required and missing."""
     session = await _session(house, request)
     is_asked = who is Who.STAFF or (who is Who.LAB and not house.lab.is_open)
     if is_asked and session is None:
-        raise Problem(401, "not_signed_in", "not signed in: sign in first")
+        raise HttpProblem(401, "not_signed_in", "not signed in: sign in first")
+    is_shown = bearer_of(request) is not None or await device_of(house, request) is not None
+    if who is Who.DEVICE and not is_shown:
+        raise HttpProblem(401, "not_enrolled", "expected the credential of a device in service")
     return session
 
 
-async def _session(house: House, request: Request) -> SessionNote | None:
+async def _session(house: AppState, request: Request) -> SessionNote | None:
     bearer = bearer_of(request)
     if bearer is not None:
         return await known_session(house, bearer, request)
     return await session_of(house, request)
 
 
-def _check_own_page(house: House, request: Request, session: SessionNote | None) -> None:
+def _check_own_page(house: AppState, request: Request, session: SessionNote | None) -> None:
     """Require that a request which changes something comes from one of our pages."""
     if bearer_of(request) is not None:
         return
     if not is_own_origin(request, house.address):
-        raise Problem(403, "other_origin", "the page was not served from here")
+        raise HttpProblem(403, "other_origin", "the page was not served from here")
     if session is not None and request.headers.get(CSRF_HEADER) != session.csrf:
-        raise Problem(403, "csrf", f"expected the session's token in {CSRF_HEADER}")
+        raise HttpProblem(403, "csrf", f"expected the session's token in {CSRF_HEADER}")
 
 
 async def _raw(request: Request) -> bytes:
@@ -138,10 +160,10 @@ async def _raw(request: Request) -> bytes:
         async for part in request.stream():
             raw += part
             if len(raw) > LONGEST_BODY:
-                raise Problem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
+                raise HttpProblem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
     except ClientDisconnect:
         # The answer reaches no one, but a client that hung up is not an error of the server.
-        raise Problem(400, "malformed", "the request broke off") from None
+        raise HttpProblem(400, "malformed", "the request broke off") from None
     return bytes(raw)
 
 
@@ -149,6 +171,24 @@ async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
     try:
         return msgspec.json.decode(await _raw(request), type=body)
     except msgspec.ValidationError as wrong:
-        raise Problem(422, "malformed", str(wrong)) from None
+        raise HttpProblem(422, "malformed", str(wrong)) from None
     except (*UNREADABLE, UnicodeDecodeError):
-        raise Problem(400, "malformed", "expected JSON") from None
+        raise HttpProblem(400, "malformed", "expected JSON") from None
+
+
+async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> CommandOutcome:
+    """Submit a wish to the floor, and return the outcome once it is recorded."""
+    command = own_id(asked.person, name)
+    try:
+        answer = await asked.board.desk.node.ask_floor(
+            FloorCommand(command, asked.house.now(), asked.person, wish)
+        )
+    except NotRecordable as fault:
+        raise HttpProblem(422, "not_recordable", str(fault)) from None
+    except Halted as fault:
+        raise HttpProblem(503, "halted", f"the floor is halted: {fault}") from None
+    except Closed:
+        raise HttpProblem(503, "not_ready", "the server is shutting down") from None
+    if isinstance(answer, tuple):
+        return CommandOutcome(accepted=True)
+    return CommandOutcome(accepted=False, refusal=refusal_told(answer))

@@ -1,16 +1,15 @@
 """Admits devices: a device shows a code, the pit types it, and the device gets its credential."""
 
-from punto.identity import AdmitTerminal, EnrolTerminal
-from punto.values import TerminalId
+from punto.identity import AdmitTerminal, EnrolSensor, EnrolTerminal, Wish
+from punto.values import TableId, TerminalId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import claim_cookie, device_cookie
-from punto.web.http.endpoints import Asked, Endpoint, Who
-from punto.web.http.errors import Problem
-from punto.web.http.floor_requests import ask_floor
+from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor
+from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import CLAIM_COOKIE, cookie_name, device_of
 from punto.web.security.enrolments import TooManyWait
-from punto.web.sessions.speakers import Device
-from punto.web.wire.api import Admit, EnrolmentTold, Outcome
+from punto.web.sessions.effects import Device
+from punto.web.wire.api import Admit, CommandOutcome, EnrolmentTold
 
 
 async def begin(asked: Asked[None]) -> EnrolmentTold:
@@ -25,7 +24,7 @@ async def begin(asked: Asked[None]) -> EnrolmentTold:
     try:
         claim, note = await house.keys.enrolments.ask(address_of(asked.request))
     except TooManyWait as fault:
-        raise Problem(503, "too_many", str(fault)) from None
+        raise HttpProblem(503, "too_many", str(fault)) from None
     asked.cookies.append(claim_cookie(asked.slot, claim))
     return EnrolmentTold("waiting", note.code, note.ends_at)
 
@@ -48,14 +47,15 @@ async def look(asked: Asked[None]) -> EnrolmentTold:
     return EnrolmentTold("enrolled", terminal=note.terminal)
 
 
-async def admit(asked: Asked[Admit]) -> Outcome:
+async def admit(asked: Asked[Admit]) -> CommandOutcome:
     """Let the device that shows a code speak for a terminal, new or known."""
     body, keys = asked.body, asked.house.keys
     terminal = TerminalId(body.terminal)
     if not await keys.enrolments.is_waiting(body.code):
-        raise Problem(404, "no_such_code", f"code {body.code}: no device shows it now")
+        raise HttpProblem(404, "no_such_code", f"code {body.code}: no device shows it now")
     if body.place is not None and terminal not in asked.board.desk.node.floor.terminals:
-        enrolled = await ask_floor(asked, f"{body.id}/enrol", EnrolTerminal(terminal, body.place))
+        device = _new_device(asked, terminal, body.place)
+        enrolled = await ask_floor(asked, f"{body.id}/enrol", device)
         if not enrolled.accepted:
             return enrolled
     # The code makes a repeat for another device another command, which is judged and recorded.
@@ -65,7 +65,22 @@ async def admit(asked: Asked[Admit]) -> Outcome:
         await keys.devices.revoke(terminal)
         await keys.enrolments.let_in(body.code, terminal)
         await asked.board.vigil.look(Device(terminal))
+        reads = asked.board.desk.node.floor.terminals[terminal].reads
+        if reads is not None:
+            await asked.board.readings.forget(reads)
     return admitted
+
+
+def _new_device(asked: Asked[Admit], terminal: TerminalId, place: str) -> Wish:
+    """Return how the floor gets to know a device: a Player Terminal, or a live table's sensor."""
+    if asked.body.reads is None:
+        return EnrolTerminal(terminal, place)
+    table = TableId(asked.body.reads)
+    standing = asked.board.desk.node.tables().get(table)
+    configuration = None if standing is None else standing.table.configuration
+    if configuration is None or configuration.layout is None:
+        raise HttpProblem(404, "no_such_table", f"table {table}: no live table of this floor")
+    return EnrolSensor(terminal, table, place)
 
 
 ENROLMENTS = (
@@ -81,5 +96,7 @@ ENROLMENTS = (
         None,
         EnrolmentTold,
     ),
-    Endpoint("POST", "/api/floor/admissions", "Admit a device.", admit, Who.STAFF, Admit, Outcome),
+    Endpoint(
+        "POST", "/api/floor/admissions", "Admit a device.", admit, Who.STAFF, Admit, CommandOutcome
+    ),
 )

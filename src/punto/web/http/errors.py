@@ -15,7 +15,7 @@ _AWAY = 503
 _RETRY_AFTER_S = "2"
 
 
-class Problem(Exception):
+class HttpProblem(Exception):
     """A request answered with an error that its sender can fix."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
@@ -40,7 +40,7 @@ def error_response(status: int, code: str, sentence: str) -> Response:
 
 async def tell_problem(request: Request, fault: Exception) -> Response:
     """Answer a raised problem, with a page if a person followed a link."""
-    if not isinstance(fault, Problem):
+    if not isinstance(fault, HttpProblem):
         raise fault
     if is_for_a_reader(request):
         return error_page(fault.sentence, fault.status)
@@ -51,7 +51,7 @@ async def tell_away(request: Request, fault: Exception) -> Response:
     """Answer 503, because the record or the credentials are out of reach."""
     code = "halted" if isinstance(fault, Halted) else "out_of_reach"
     _log.warning(code, path=request.url.path, why=str(fault))
-    return await tell_problem(request, Problem(_AWAY, code, str(fault)))
+    return await tell_problem(request, HttpProblem(_AWAY, code, str(fault)))
 
 
 _CODES = {404: "not_found", 405: "method_not_allowed"}

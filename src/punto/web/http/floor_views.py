@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from punto.identity import Event, Floor, Person, Terminal, reset_asker
-from punto.rounds import Link, Phase
-from punto.runtime import Standing
+from punto.identity import Floor, FloorEvent, Person, Terminal, reset_asker
+from punto.rounds import Link, Phase, Table
+from punto.runtime import StreamStanding
 from punto.values import Instant, PersonId, TableId, moment
+from punto.views.sensors import QuestionKind, sensor_shown
 from punto.views.sentences import actor_words, details_of, floor_sentence
 from punto.web.lines.services import Services
 from punto.web.wire import api
@@ -23,7 +24,7 @@ def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) 
             _person(node.floor, each, secrets, now) for each in node.floor.people.values()
         ),
         terminals=tuple(_terminal(board, each) for each in node.floor.terminals.values()),
-        tables=tuple(_table(name, each) for name, each in sorted(node.tables().items())),
+        tables=tuple(_table(board, name, each) for name, each in sorted(node.tables().items())),
         events=tuple(_event(*each) for each in board.floor_feed.latest()),
         alarms=tuple(
             api.AlarmTold(person.id, alarm.cause.value, alarm.source, alarm.at)
@@ -61,17 +62,20 @@ def _terminal(board: Services, terminal: Terminal) -> api.TerminalTold:
     seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
     # A terminal connected to another node counts as connected; the record says so.
     elsewhere = seat is not None and seat.link is Link.CONNECTED
+    sensor = None if terminal.reads is None else board.readings.shown.get(terminal.reads)
+    reads_now = sensor is not None and sensor.sensor == terminal.id and not sensor.silent
     return api.TerminalTold(
         terminal=terminal.id,
         place=terminal.place,
         retired=terminal.retired,
+        reads=terminal.reads,
         table=table,
-        connected=board.links.is_here(terminal.id) or elsewhere,
+        connected=board.links.is_here(terminal.id) or elsewhere or reads_now,
         called_at=board.attendants.since(terminal.id),
     )
 
 
-def _table(name: TableId, standing: Standing) -> api.TableTold:
+def _table(board: Services, name: TableId, standing: StreamStanding) -> api.TableTold:
     table, configuration = standing.table, standing.table.configuration
     return api.TableTold(
         table=name,
@@ -80,12 +84,21 @@ def _table(name: TableId, standing: Standing) -> api.TableTold:
         round_number=table.rounds_count,
         dealer=None if table.dealer is None else table.dealer.person,
         self_dealing=configuration is not None and configuration.self_dealing,
+        live=configuration is not None and configuration.layout is not None,
         halted=standing.halted,
-        waits=table.phase is Phase.AWAITING_RULING or bool(table.adjustments),
+        waits=table.phase is Phase.AWAITING_RULING
+        or bool(table.adjustments)
+        or _has_late_chips(board, name, table),
     )
 
 
-def _event(position: int, event: Event) -> api.FloorEventTold:
+def _has_late_chips(board: Services, name: TableId, table: Table) -> bool:
+    sensor = board.readings.shown.get(name)
+    asked = () if sensor is None else sensor_shown(table, sensor).questions
+    return any(each.kind is QuestionKind.LATE for each in asked)
+
+
+def _event(position: int, event: FloorEvent) -> api.FloorEventTold:
     return api.FloorEventTold(
         position=position,
         at=event.at,

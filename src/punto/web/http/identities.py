@@ -6,12 +6,11 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from punto.values import PersonId
-from punto.web.http.app_state import House
+from punto.web.http.app_state import AppState
 from punto.web.http.attempts import address_of
 from punto.web.http.forwarded_addresses import is_forwarded
-from punto.web.security.bearers import Shown
-from punto.web.security.credentials import SessionNote, kept_as
-from punto.web.sessions.speakers import Device, Passer, StaffMember
+from punto.web.security.credentials import SessionNote, ShownCredential, kept_as
+from punto.web.sessions.effects import Device, Passer, StaffMember
 
 DEVICE_COOKIE = "punto-device"
 STAFF_COOKIE = "punto-staff"
@@ -69,37 +68,39 @@ def bearer_of(connection: HTTPConnection) -> str | None:
     return shown[len(_BEARER) :].strip() if shown.lower().startswith(_BEARER) else None
 
 
-async def shown_by(house: House, connection: HTTPConnection) -> tuple[Shown, ...]:
+async def shown_by(house: AppState, connection: HTTPConnection) -> tuple[ShownCredential, ...]:
     """Return all identities of the sender: a terminal with a signed-in person is both."""
     bearer = bearer_of(connection)
     if bearer is not None:
         return (await _known_by(house, bearer, connection),)
-    slot, found = slot_of(connection), list[Shown]()
+    slot, found = slot_of(connection), list[ShownCredential]()
     device = await device_of(house, connection)
     if device is not None:
         token = connection.cookies[cookie_name(DEVICE_COOKIE, slot)]
-        found.append(Shown(device, kept_as(token)))
+        found.append(ShownCredential(device, kept_as(token)))
     session = await session_of(house, connection)
     if session is not None:
         token = connection.cookies[cookie_name(STAFF_COOKIE, slot)]
-        found.append(Shown(StaffMember(PersonId(session.person)), kept_as(token)))
-    return (*found, Shown(Passer()))
+        found.append(ShownCredential(StaffMember(PersonId(session.person)), kept_as(token)))
+    return (*found, ShownCredential(Passer()))
 
 
-async def device_of(house: House, connection: HTTPConnection) -> Device | None:
+async def device_of(house: AppState, connection: HTTPConnection) -> Device | None:
     """Return the terminal of the device cookie."""
     token = connection.cookies.get(cookie_name(DEVICE_COOKIE, slot_of(connection)))
     terminal = None if token is None else await house.keys.devices.terminal_of(token)
     return None if terminal is None else Device(terminal)
 
 
-async def session_of(house: House, connection: HTTPConnection) -> SessionNote | None:
+async def session_of(house: AppState, connection: HTTPConnection) -> SessionNote | None:
     """Return the session of the staff cookie."""
     token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
     return None if token is None else await known_session(house, token, connection)
 
 
-async def known_session(house: House, token: str, connection: HTTPConnection) -> SessionNote | None:
+async def known_session(
+    house: AppState, token: str, connection: HTTPConnection
+) -> SessionNote | None:
     """Return the session of a token; reports forged credentials to the floor."""
     session = await house.keys.sessions.find(token)
     while house.keys.forged and house.board is not None:
@@ -109,11 +110,11 @@ async def known_session(house: House, token: str, connection: HTTPConnection) ->
     return session
 
 
-async def _known_by(house: House, token: str, connection: HTTPConnection) -> Shown:
+async def _known_by(house: AppState, token: str, connection: HTTPConnection) -> ShownCredential:
     terminal = await house.keys.devices.terminal_of(token)
     if terminal is not None:
-        return Shown(Device(terminal), kept_as(token))
+        return ShownCredential(Device(terminal), kept_as(token))
     session = await known_session(house, token, connection)
     if session is None:
-        return Shown(Passer())
-    return Shown(StaffMember(PersonId(session.person)), kept_as(token))
+        return ShownCredential(Passer())
+    return ShownCredential(StaffMember(PersonId(session.person)), kept_as(token))

@@ -12,7 +12,7 @@ from punto.rules import Game, usual_decks
 from punto.values import TableId
 from punto.web.http.app_state import house_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
-from punto.web.http.errors import Problem
+from punto.web.http.errors import HttpProblem
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
 from punto.web.wire import lab
 
@@ -47,29 +47,29 @@ async def begin_lab_work(asked: Asked[lab.LabWork]) -> lab.LabBench:
     _check(asked, asked.body.game)
     if asked.body.kind == "study" and asked.body.size > lab.MOST_SHOES:
         sentence = f"study of {asked.body.size} shoes: expected at most {lab.MOST_SHOES}"
-        raise Problem(422, "malformed", sentence)
+        raise HttpProblem(422, "malformed", sentence)
     with _in_one_sentence():
-        return lab.LabBench(asked.house.lab.begin(asked.body))
+        return lab.LabBench(await asked.house.lab.begin(asked.body))
 
 
 async def lab_work(asked: Asked[None]) -> lab.LabBench:
     """Return the progress and the result of the job."""
-    return lab.LabBench(asked.house.lab.job())
+    return lab.LabBench(await asked.house.lab.job())
 
 
 async def cancel_lab_work(asked: Asked[None]) -> lab.LabBench:
     """Cancel the running job; its partial result is lost."""
     await asked.house.lab.cancel()
-    return lab.LabBench(asked.house.lab.job())
+    return lab.LabBench(await asked.house.lab.job())
 
 
 async def lab_sheet(request: Request) -> Response:
     """Return a finished PAR sheet, as a page or as a PDF."""
     house = house_of(request)
     await check_session(house, request, Who.LAB)
-    path = house.lab.sheet(request.path_params["name"])
+    path = await house.lab.sheet(request.path_params["name"])
     if path is None:
-        raise Problem(404, "not_found", "no such sheet: make it first")
+        raise HttpProblem(404, "not_found", "no such sheet: make it first")
     answer = FileResponse(path, headers={"Cache-Control": "no-store"})
     if path.suffix == ".html":
         answer.headers["Content-Security-Policy"] = _SHEET_POLICY
@@ -82,10 +82,10 @@ def _check(asked: Asked[Any], game: str) -> None:
     house = asked.house
     house.lab_attempts.check(asked.request, house.now())
     if house.lab.missing:
-        raise Problem(503, "no_lab", house.lab.missing)
+        raise HttpProblem(503, "no_lab", house.lab.missing)
     games: Mapping[str, Game] = house.lab.games()
     if game not in games:
-        raise Problem(404, "no_such_game", f"game {game}: not among those of this server")
+        raise HttpProblem(404, "no_such_game", f"game {game}: not among those of this server")
 
 
 @contextmanager
@@ -93,11 +93,11 @@ def _in_one_sentence() -> Iterator[None]:
     try:
         yield
     except LabRefused as wrong:
-        raise Problem(422, "lab_refused", str(wrong)) from None
+        raise HttpProblem(422, "lab_refused", str(wrong)) from None
     except LabBusy as wrong:
-        raise Problem(409, "lab_busy", str(wrong)) from None
+        raise HttpProblem(409, "lab_busy", str(wrong)) from None
     except LabFailed as wrong:
-        raise Problem(503, "no_lab", str(wrong)) from None
+        raise HttpProblem(503, "no_lab", str(wrong)) from None
 
 
 LAB = (
@@ -134,7 +134,7 @@ async def edges(asked: Asked[None]) -> lab.EdgesTold:
     table = TableId(asked.request.path_params["table"])
     standing = asked.board.desk.node.tables().get(table)
     if standing is None or standing.table.configuration is None:
-        raise Problem(404, "no_such_table", f"table {table!r}: not on this floor")
+        raise HttpProblem(404, "no_such_table", f"table {table!r}: not on this floor")
     terms = standing.table.configuration.terms
     known = asked.house.edges.of(terms.game, terms.decks)
     told = {str(bet.key): exact_told(known.get(bet.key)) for bet in terms.offered}

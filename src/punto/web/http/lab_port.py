@@ -41,18 +41,18 @@ class Lab(Protocol):
         """Return the exact odds of a game."""
         ...
 
-    def begin(self, work: LabWork) -> LabJob:
-        """Start a job, unless one is running."""
+    async def begin(self, work: LabWork) -> LabJob:
+        """Start a job, unless one is running at any server of the floor."""
         ...
 
-    def job(self) -> LabJob | None:
-        """Return the running job, or the last one."""
+    async def job(self) -> LabJob | None:
+        """Return the running job of the floor, or the last one."""
         ...
 
     async def cancel(self) -> None:
-        """Cancel the running job, if any."""
+        """Cancel the running job, if any, wherever it runs."""
         ...
 
-    def sheet(self, name: str) -> Path | None:
+    async def sheet(self, name: str) -> Path | None:
         """Return a finished PAR sheet by its file name."""
         ...

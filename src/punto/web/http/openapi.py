@@ -9,7 +9,7 @@ import msgspec
 from punto import __version__
 from punto.web.http.endpoints import CSRF_HEADER, Endpoint, Who
 from punto.web.wire.api import ErrorEnvelope
-from punto.web.wire.floor_wishes import FLOOR_WISHES
+from punto.web.wire.wishes import FLOOR_WISHES
 
 _REFERENCE = "#/components/schemas/{name}"
 _JSON = "application/json"
@@ -23,7 +23,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     kinds += [kind for each in asked for kind in (each.body, each.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
     shapes = iter(schemas[2:])
-    components["FloorCommand"]["properties"]["wish"] = schemas[1]
+    components["FloorWishBody"]["properties"]["wish"] = schemas[1]
     paths: dict[str, dict[str, Any]] = {}
     for each in asked:
         body = None if each.body is None else next(shapes)

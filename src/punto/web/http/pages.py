@@ -19,12 +19,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.values import PersonId, TerminalId
-from punto.web.http.app_state import House, house_of, is_own_origin
+from punto.web.http.app_state import AppState, house_of, is_own_origin
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
-from punto.web.http.errors import Problem
+from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, cookie_name, is_on_this_machine
 from punto.web.http.plain_pages import entering_page, entering_script, mark, style
-from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
 _SMALLER = frozenset({".js", ".css", ".html", ".svg", ".json", ".txt", ".map"})
@@ -90,7 +89,7 @@ def page_routes(static: Path) -> list[BaseRoute]:
     routes: list[BaseRoute] = [Route(f"/{name}", _page) for name in SCREENS]
     return [
         *routes,
-        Route("/", start_page),
+        Route("/", _page),
         Route("/plain.css", _style),
         Route("/mark.svg", _mark),
         Route("/favicon.ico", _mark),
@@ -103,7 +102,7 @@ def page_routes(static: Path) -> list[BaseRoute]:
 
 
 async def _page(request: Request) -> Response:
-    name = request.url.path.strip("/")
+    name = request.url.path.strip("/") or "start"
     path = house_of(request).static / f"{name}.html"
     if not path.is_file():
         raise HTTPException(404, f"the page {name} was not built")
@@ -132,7 +131,7 @@ async def enter(request: Request) -> Response:
     """Admit a browser once."""
     house, token = house_of(request), request.path_params["token"]
     if not is_own_origin(request, house.address):
-        raise Problem(403, "other_origin", "the page was not served from here")
+        raise HttpProblem(403, "other_origin", "the page was not served from here")
     note = _enterable(await house.keys.links.take(token))
     if note.used:
         return await _again(house, request, note)
@@ -143,14 +142,16 @@ async def enter(request: Request) -> Response:
 
 def _enterable(note: LinkNote | None) -> LinkNote:
     if note is None or note.purpose not in {"device", "staff"}:
-        raise Problem(404, "not_found", "this link is unknown or has expired: ask for a new one")
+        raise HttpProblem(
+            404, "not_found", "this link is unknown or has expired: ask for a new one"
+        )
     return note
 
 
-async def _again(house: House, request: Request, note: LinkNote) -> Response:
+async def _again(house: AppState, request: Request, note: LinkNote) -> Response:
     """Redirect the browser that the used link has admitted."""
     if not await _is_in(house, request, note):
-        raise Problem(
+        raise HttpProblem(
             410, "link_used", "this link was already used in another browser: ask for a new one"
         )
     return _led_on(note)
@@ -166,14 +167,15 @@ async def open_screen(request: Request) -> Response:
     note = house.open_screens.get(request.path_params["slot"])
     is_strange = request.headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
     if note is None or is_strange or not is_on_this_machine(request):
-        raise Problem(404, "not_found", "there is no such screen to open here")
-    answer = RedirectResponse(_with_slot(note), 303, {"Cache-Control": "no-store"})
+        raise HttpProblem(404, "not_found", "there is no such screen to open here")
+    path = _joined(_with_slot(note), "section", request.query_params.get("section", ""))
+    answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
     if not await _is_in(house, request, note):
         await _let_in(house, note, answer)
     return answer
 
 
-async def _let_in(house: House, note: LinkNote, answer: Response) -> None:
+async def _let_in(house: AppState, note: LinkNote, answer: Response) -> None:
     if note.purpose == "device":
         cookie = device_cookie(note.slot, await house.keys.devices.issue(TerminalId(note.subject)))
     else:
@@ -182,7 +184,7 @@ async def _let_in(house: House, note: LinkNote, answer: Response) -> None:
     put_cookies(answer, house, [cookie])
 
 
-async def _is_in(house: House, request: Request, note: LinkNote) -> bool:
+async def _is_in(house: AppState, request: Request, note: LinkNote) -> bool:
     """Return whether this is the browser that the link has admitted."""
     if note.purpose == "device":
         device = await house.keys.devices.terminal_of(
@@ -196,7 +198,12 @@ async def _is_in(house: House, request: Request, note: LinkNote) -> bool:
 
 
 def _with_slot(note: LinkNote) -> str:
-    if not note.slot:
-        return note.page
-    joint = "&" if "?" in note.page else "?"
-    return f"{note.page}{joint}{urlencode({'slot': note.slot})}"
+    return _joined(note.page, "slot", note.slot)
+
+
+def _joined(path: str, name: str, value: str) -> str:
+    """Return a path that says one thing more, if there is anything to say."""
+    if not value:
+        return path
+    joint = "&" if "?" in path else "?"
+    return f"{path}{joint}{urlencode({name: value})}"

@@ -1,4 +1,4 @@
-"""Pages without a program: the start page, and errors for people."""
+"""Pages without a program: errors for people, and links that admit a browser."""
 
 from html import escape
 from pathlib import Path
@@ -20,21 +20,16 @@ def plain_page(title: str, inner: str, status: int = 200) -> HTMLResponse:
 def error_page(sentence: str, status: int) -> HTMLResponse:
     """Make an error page for a person who followed a link, with a way on."""
     said = escape(sentence[:1].upper() + sentence[1:])
-    inner = (
-        f'<p role="alert">{said}.</p>\n<ul>\n{link("/", Said("All screens", "所有屏幕"))}\n</ul>'
-    )
+    way_on = link("/", Bilingual("All screens", "所有屏幕"))
+    inner = f'<p role="alert">{said}.</p>\n<ul>\n{way_on}\n</ul>'
     return plain_page("Punto", inner, status)
 
 
-class Said(NamedTuple):
+class Bilingual(NamedTuple):
     """Words in both languages, because the reader has not chosen one yet."""
 
     english: str
     chinese: str
-
-    def with_mark(self, mark: str) -> "Said":
-        """Return the same words for one of several, such as a table."""
-        return Said(*(f"{words} {mark}".rstrip() for words in self))
 
     @property
     def html(self) -> str:
@@ -42,25 +37,14 @@ class Said(NamedTuple):
         return f'<b>{escape(self.english)}</b> <span lang="zh">{escape(self.chinese)}</span>'
 
 
-def link(path: str, name: Said, note: Said | None = None) -> str:
-    """Make a link, with a note on what it will do."""
-    more = "" if note is None else f" <small>{note.html}</small>"
-    return f'<li><a href="{escape(path)}">{name.html}{more}</a></li>'
-
-
-def heading(name: Said) -> str:
-    """Make a heading within a page."""
-    return f"<h2>{name.html}</h2>"
-
-
-def paragraph(text: Said) -> str:
-    """Make a paragraph."""
-    return f"<p>{text.html}</p>"
+def link(path: str, name: Bilingual) -> str:
+    """Make a link."""
+    return f'<li><a href="{escape(path)}">{name.html}</a></li>'
 
 
 def entering_page(name: str) -> HTMLResponse:
     """Make the page of a link that admits a browser: its script presses the button at once."""
-    said = Said(f"Open {name}", f"打开 {name}")
+    said = Bilingual(f"Open {name}", f"打开 {name}")
     inner = f"""<form method="post" id="enter">
 <button type="submit">{said.html}</button>
 </form>

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from punto import __version__
 from punto.web.http.app_state import house_of
-from punto.web.http.errors import Problem, json_response
+from punto.web.http.errors import HttpProblem, json_response
 from punto.web.http.forwarded_addresses import is_local
 from punto.web.lines.redirection import is_cut_off
 
@@ -20,18 +20,21 @@ async def ready(request: Request) -> Response:
     """Answer whether the floor may be used: its record was verified, replayed and reconciled."""
     house = house_of(request)
     if house.board is None:
-        raise Problem(503, "not_ready", "; ".join(house.trouble) or "the floor is not open yet")
+        raise HttpProblem(503, "not_ready", "; ".join(house.trouble) or "the floor is not open yet")
     node = house.board.desk.node
     if node.is_leaving:
-        raise Problem(503, "not_ready", "the server is shutting down")
+        raise HttpProblem(503, "not_ready", "the server is shutting down")
     if is_cut_off(node):
         said = f"the database has not answered for {node.unreached_s:.0f} s"
-        raise Problem(503, "out_of_reach", said)
+        raise HttpProblem(503, "out_of_reach", said)
     if node.floor_halted:
-        raise Problem(503, "halted", f"the floor is halted: {node.floor_halted}")
+        raise HttpProblem(503, "halted", f"the floor is halted: {node.floor_halted}")
     if node.returning():
         said = f"halted until the database is back: {', '.join(node.returning())}"
-        raise Problem(503, "halted", said)
+        raise HttpProblem(503, "halted", said)
+    if node.outdated() and not node.is_alone:
+        said = f"a newer version of Punto plays at {', '.join(node.outdated())}"
+        raise HttpProblem(503, "outdated", f"{said}: update this server")
     tables = {name: not standing.halted for name, standing in node.tables().items()}
     return json_response({"ready": True, "tables": tables, "clocks": house.clocks()})
 
@@ -40,9 +43,11 @@ async def metrics(request: Request) -> Response:
     """Return counters for Prometheus, only to a program on the same machine."""
     house = house_of(request)
     if not is_local(request):
-        raise Problem(403, "not_allowed", "metrics can be read only on the server's own machine")
+        raise HttpProblem(
+            403, "not_allowed", "metrics can be read only on the server's own machine"
+        )
     if house.board is None:
-        raise Problem(503, "not_ready", "the floor is not open yet")
+        raise HttpProblem(503, "not_ready", "the floor is not open yet")
     shown = house.board.metrics.shown(house.board.desk.node)
     return Response(shown, media_type=CONTENT_TYPE_LATEST)
 
@@ -51,5 +56,5 @@ async def rules(request: Request) -> Response:
     """Return the paragraphs of a rule document."""
     document = house_of(request).rules.get(request.path_params["document"])
     if document is None:
-        raise Problem(404, "not_found", "there is no such rule document")
+        raise HttpProblem(404, "not_found", "there is no such rule document")
     return json_response(document)

@@ -1,47 +1,15 @@
 """The socket of a screen: who may open one, and the line that serves it."""
 
 from starlette.responses import Response
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord
 from punto.web.http.app_state import house_of, is_known_host, is_own_origin
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
+from punto.web.http.uvicorn_http import WIRE
 from punto.web.lines.line import Line
-from punto.web.lines.wires import Gone
 from punto.web.wire.versions import SUBPROTOCOL
-
-
-class SocketWire:
-    """A WebSocket as a line uses it."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-
-    async def receive(self) -> str | bytes | None:
-        """Return the next frame; None if the client is gone."""
-        if self._socket.client_state is not WebSocketState.CONNECTED:
-            return None
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return None
-        text: str | None = message.get("text")
-        frame: str | bytes = message["bytes"] if text is None else text
-        return frame
-
-    async def send(self, message: str) -> None:
-        """Send a frame, waiting while the client does not read."""
-        try:
-            await self._socket.send({"type": "websocket.send", "text": message})
-        except (WebSocketDisconnect, RuntimeError) as fault:
-            raise Gone from fault
-
-    async def close(self, code: int, reason: str) -> None:
-        """Close the socket."""
-        try:
-            await self._socket.close(code, reason)
-        except (WebSocketDisconnect, RuntimeError) as fault:
-            raise Gone from fault
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -60,7 +28,7 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(error_response(503, "out_of_reach", str(fault)))
         return
     await websocket.accept(subprotocol=SUBPROTOCOL)
-    await Line(SocketWire(websocket), shown, board).run()
+    await Line(websocket.scope["extensions"][WIRE], shown, board).run()
 
 
 def _refusal(websocket: WebSocket) -> Response | None:

@@ -7,7 +7,7 @@ from punto.rules import Role
 from punto.runtime import CannotRecord, Node
 from punto.values import Instant
 from punto.web.http.endpoints import Asked, Endpoint, Who
-from punto.web.http.errors import Problem
+from punto.web.http.errors import HttpProblem
 from punto.web.wire.api import LookUpTicket, TicketTold
 
 
@@ -19,7 +19,7 @@ async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
         # Reading waits for writers, so it must not run in the event loop.
         on_file, ended = await asyncio.to_thread(asked.board.tickets.ticket, number)
     except CannotRecord as fault:
-        raise Problem(503, "halted", f"the register cannot be read: {fault}") from None
+        raise HttpProblem(503, "halted", f"the register cannot be read: {fault}") from None
     if on_file is not None:
         return _told(on_file, ended, asked.house.now())
     return _reserved(asked.board.desk.node, number) or TicketTold(masked(number), "not on file")
@@ -30,7 +30,7 @@ def _check_role(asked: Asked[LookUpTicket]) -> None:
     person = asked.board.desk.node.floor.people.get(asked.person)
     held = () if person is None else person.roles_at(asked.house.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
-        raise Problem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
+        raise HttpProblem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
 
 
 def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketTold:

@@ -1,28 +1,94 @@
-"""Terminals that call for an attendant; a matter of the moment, which is not recorded."""
+"""The terminals that call for an attendant, and since when each calls.
 
-from collections.abc import Mapping
+A call belongs to the floor: whichever node a terminal or the pit is connected to sees it. It is a
+matter of the moment, so it is kept beside the record, and only its answer is recorded.
+"""
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+import structlog
+
+from punto.runtime import CannotRecord
 from punto.values import Instant, TerminalId
+from punto.web.security.vault_notes import Vault, VaultNotes
+
+_log = structlog.get_logger("punto.server")
+_LOOK_S = 1.0
+"""How soon a call made or answered at another node shows here."""
+
+ShowCall = Callable[[TerminalId, Instant | None], None]
+"""Tells the screens of a terminal since when it calls; None if it does not."""
+
+
+class CallNote(msgspec.Struct, frozen=True):
+    """A call."""
+
+    since: int
 
 
 class Attendants:
-    """The calling terminals, and since when each calls."""
+    """The calls of a floor, as this node last read them."""
 
-    def __init__(self) -> None:
+    def __init__(self, vault: Vault, show: ShowCall) -> None:
+        self._notes, self._show = VaultNotes(vault, "call", CallNote), show
         self._since: dict[TerminalId, Instant] = {}
+        self._turn = asyncio.Lock()  # what was asked last is what counts
+        self._task: asyncio.Task[None] | None = None
 
-    def call(self, terminal: TerminalId, now: Instant) -> Instant:
+    async def begin(self, *, is_shared: bool) -> None:
+        """Read the calls, and where other nodes serve the floor, go on reading."""
+        await self.look()
+        if is_shared:
+            self._task = asyncio.create_task(self._follow())
+
+    async def close(self) -> None:
+        """Stop reading."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def call(self, terminal: TerminalId, now: Instant) -> None:
         """Start a call; a terminal that already waits keeps its time."""
-        return self._since.setdefault(terminal, now)
+        async with self._turn:
+            await self._notes.add(terminal, CallNote(now))
+            note = await self._notes.get(terminal)
+            if note is not None:
+                self._since[terminal] = Instant(note.since)
 
-    def dismiss(self, terminal: TerminalId) -> None:
+    async def dismiss(self, terminal: TerminalId) -> None:
         """End a call."""
-        self._since.pop(terminal, None)
+        async with self._turn:
+            await self._notes.remove(terminal)
+            self._since.pop(terminal, None)
 
     def since(self, terminal: TerminalId) -> Instant | None:
         """Return since when a terminal calls."""
         return self._since.get(terminal)
 
-    def waiting(self) -> Mapping[TerminalId, Instant]:
-        """Return all calling terminals, the longest waiting first."""
-        return dict(self._since)
+    async def look(self) -> None:
+        """Read all calls, and show those that other nodes have changed."""
+        async with self._turn:
+            notes = await self._notes.all()
+            found = {TerminalId(name): Instant(note.since) for name, note in notes.items()}
+            for terminal in {*found, *self._since}:
+                if found.get(terminal) != self._since.get(terminal):
+                    self._put(terminal, found.get(terminal))
+
+    def _put(self, terminal: TerminalId, since: Instant | None) -> None:
+        if since is None:
+            self._since.pop(terminal, None)
+        else:
+            self._since[terminal] = since
+        self._show(terminal, since)
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            try:
+                await self.look()
+            except CannotRecord as fault:
+                _log.warning("calls for an attendant wait", why=str(fault))

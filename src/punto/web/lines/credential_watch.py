@@ -9,9 +9,9 @@ from collections.abc import Callable
 import structlog
 
 from punto.runtime import CannotRecord
-from punto.web.lines.registers import Register
-from punto.web.security.bearers import Counting
-from punto.web.sessions.speakers import Speaker
+from punto.web.lines.registers import LineRegister
+from punto.web.security.credentials import Counting
+from punto.web.sessions.effects import Device, Speaker
 
 _log = structlog.get_logger("punto.doors")
 
@@ -27,7 +27,7 @@ TooLow = Callable[[Speaker, str], str | None]
 class CredentialWatch:
     """Watches the credentials of a node's lines."""
 
-    def __init__(self, register: Register, counting: Counting, too_low: TooLow) -> None:
+    def __init__(self, register: LineRegister, counting: Counting, too_low: TooLow) -> None:
         self._register, self._counting, self._too_low = register, counting, too_low
         self._task: asyncio.Task[None] | None = None
 
@@ -46,10 +46,14 @@ class CredentialWatch:
 
     async def look(self, of: Speaker | None = None) -> None:
         """End every line that may not go on, or only those of one speaker whose rights changed."""
-        counts: dict[str, bool] = {}
-        for line in self._register.lines(of):
+        lines, counts = self._register.lines(of), dict[str, bool]()
+        # After the lines, so that no line is younger; and at once, since there may be thousands.
+        kept = await self._counting.devices.kept() if of is None else None
+        for line in lines:
             shown, used = line.shown, line.was_used()
-            if used or shown.name not in counts:
+            if kept is not None and isinstance(shown.speaker, Device):
+                counts[shown.name] = shown.name in kept
+            elif used or shown.name not in counts:
                 counts[shown.name] = await self._counting.counts(shown, used=used)
             too_low = self._too_low(shown.speaker, line.screen)
             if not counts[shown.name]:

@@ -2,31 +2,36 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from punto import __version__
 from punto.identity import Floor, Terminal, terminal_in_service
 from punto.rules import Role
-from punto.values import Instant, PersonId, TableId, TerminalId
+from punto.values import Instant, PersonId, TableId, TerminalId, Value
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.table_feeds import TableFeeds
+from punto.web.sessions.effects import Device, Speaker, StaffMember
 from punto.web.sessions.outboxes import OutboxFull
-from punto.web.sessions.speakers import Device, Speaker, StaffMember
-from punto.web.wire.messages import Hello, Problem, Replaced, TerminalDevices, Welcome, write
+from punto.web.wire.messages import (
+    Called,
+    Hello,
+    Problem,
+    Replaced,
+    TerminalDevices,
+    Welcome,
+    write,
+)
 from punto.web.wire.versions import PROTOCOL
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Value):
     """Facts about a floor that every screen is told."""
 
     name: str
     devices: TerminalDevices
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class GreetedPlace(Value):
     """Where a screen belongs."""
 
     audience: Audience
@@ -48,7 +53,7 @@ class Greeter:
         self._floor, self._now = floor, now
         self._gallery, self._attendants, self.site = gallery, attendants, site
 
-    def place_of(self, speaker: Speaker, hello: Hello) -> Place | Problem:
+    def place_of(self, speaker: Speaker, hello: Hello) -> GreetedPlace | Problem:
         """Return where the screen belongs, or why nowhere."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self._floor(), speaker.terminal)
@@ -56,18 +61,18 @@ class Greeter:
                 return self._problem("not_enrolled", found.sentence)
         if hello.screen == "terminal" and isinstance(speaker, Device):
             seat = self._gallery.seat_of(speaker.terminal)
-            return Place(OfTerminal(speaker.terminal), seat)
+            return GreetedPlace(OfTerminal(speaker.terminal), seat)
         too_low = self.too_low_for(speaker, hello.screen)
         if too_low is not None:
             return self._problem("not_allowed", too_low)
         if hello.table is None:
             # A floor may have no table yet, or the screen may not know which to show.
-            return Place(_STAFF_SCREENS[hello.screen], None)
+            return GreetedPlace(_STAFF_SCREENS[hello.screen], None)
         table = TableId(hello.table)
         if table not in self._gallery.feeds:
             known = ", ".join(sorted(self._gallery.feeds)) or "none so far"
             return self._problem("no_such_table", f"table {hello.table!r}: this floor has {known}")
-        return Place(_STAFF_SCREENS[hello.screen], table)
+        return GreetedPlace(_STAFF_SCREENS[hello.screen], table)
 
     def too_low_for(self, speaker: Speaker, screen: str) -> str | None:
         """Return why a screen shows more than the speaker may see now; None if it does not."""
@@ -76,7 +81,7 @@ class Greeter:
             return None
         return f"the {screen} is for a {least.plain_name} or above"
 
-    def welcome(self, speaker: Speaker, hello: Hello, place: Place) -> Welcome:
+    def welcome(self, speaker: Speaker, hello: Hello, place: GreetedPlace) -> Welcome:
         """Return what the screen must know before it shows anything."""
         terminal = speaker.terminal if isinstance(speaker, Device) else None
         person = speaker.person if isinstance(speaker, StaffMember) else None
@@ -114,6 +119,13 @@ def take_over(gallery: TableFeeds, terminal: TerminalId, now: Instant) -> None:
         older.replaced = True
         with suppress(OutboxFull):  # then it is about to end by itself
             older.put(write(Replaced(now)))
+
+
+def tell_call(gallery: TableFeeds, terminal: TerminalId, called: Called) -> None:
+    """Tell the screens of a terminal since when it calls for an attendant."""
+    for screen in gallery.screens_of(terminal):
+        with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it comes back
+            screen.put(write(called))
 
 
 _LEAST_ROLES = {"console": Role.DEALER, "pit": Role.PIT_SUPERVISOR}

@@ -1,13 +1,13 @@
 """Tells a table which of its terminals are connected (A-24)."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from uuid import uuid4
 
-from punto.rounds import Command, Link, ReportLink, Table, Timer
+from punto.rounds import Link, ReportLink, Table, TableCommand, Timer
 from punto.runtime import Closed, Halted
-from punto.values import CommandId, TerminalId
-from punto.web.desk.requests import Desk
+from punto.values import CommandId, TableId, TerminalId
+from punto.web.desk.desk import Desk
 
 _LOST_AFTER_S = 2.0
 """A reloaded page is back before the table needs to know that it was gone."""
@@ -16,8 +16,8 @@ _LOST_AFTER_S = 2.0
 class Links:
     """Reports each change of a link, on behalf of the table's Dealer."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, seat_of: Callable[[TerminalId], TableId | None]) -> None:
+        self._desk, self._seat_of = desk, seat_of
         self._here: dict[TerminalId, int] = {}
         self._finding: set[TerminalId] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -50,6 +50,11 @@ class Links:
             self._finding.add(terminal)
             self._report(terminal)
 
+    def deny(self, terminal: TerminalId) -> None:
+        """Report that a terminal is connected here, because another node has reported it lost."""
+        if self.is_here(terminal):
+            self._report(terminal)
+
     def look_after(self, terminals: Iterable[TerminalId]) -> None:
         """Report those terminals lost that do not come back after the server's start."""
         for terminal in terminals:
@@ -65,17 +70,20 @@ class Links:
         if not self.is_here(terminal):
             await asyncio.sleep(_LOST_AFTER_S)
         desk = self._desk
-        table = desk.seat_of(terminal)
-        standing = None if table is None else desk.node.tables()[table]
+        table = self._seat_of(terminal)
+        standing = None if table is None else desk.node.standing(table)
         if table is None or standing is None or standing.table.dealer is None:
             return  # a table without a Dealer waits for no terminal
         link = Link.CONNECTED if self.is_here(terminal) else Link.LOST
-        if standing.table.seats[terminal].link is link:
+        seat = standing.table.seats.get(terminal)
+        if seat is None or seat.link is link:
             return
         name = CommandId(f"link/{terminal}/{uuid4().hex}")
         by = Timer(standing.table.dealer)
         try:
-            await desk.node.ask(table, Command(name, desk.now(), by, ReportLink(terminal, link)))
+            await desk.node.ask(
+                table, TableCommand(name, desk.now(), by, ReportLink(terminal, link))
+            )
         except (Halted, Closed):
             return  # the table itself shows that, and accepts nothing either way
 

@@ -8,7 +8,7 @@ from punto.ledger import amount_in_words
 from punto.rounds import Round, Table
 from punto.values import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
-from punto.web.desk.requests import Told
+from punto.web.desk.desk import Told
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.forms import form_of
@@ -79,9 +79,12 @@ def _entry(number: int, played: Round | None, terminal: TerminalId | None) -> Ro
 
 
 def ticket_face(
-    table: Table, terminal: TerminalId, site: str, ask: str, now: Instant
+    table: Table | None, terminal: TerminalId, site: str, ask: str, now: Instant
 ) -> TicketFace | Problem:
     """Return the printed face of a ticket, only while it waits for its printer."""
+    if table is None:
+        sentence = f"terminal {terminal} is at no table"
+        return Problem(now, id=ask, code="no_ticket", sentence=sentence)
     seat = table.seats.get(terminal)
     if seat is None or seat.ticket is None:
         sentence = f"no ticket waits at terminal {terminal}"

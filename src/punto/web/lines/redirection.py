@@ -7,11 +7,11 @@ known, all screens stay: an old view with its reason is better than nothing.
 import asyncio
 from contextlib import suppress
 
-from punto.runtime import Closed, Node, Stream, stream_of
+from punto.runtime import FLOOR, Closed, Node, Stream, stream_of
 from punto.values import TableId
+from punto.web.desk.desk import Told
 from punto.web.desk.problems import TableHalted
-from punto.web.desk.requests import Told
-from punto.web.lines.registers import Endable, Register
+from punto.web.lines.registers import Endable, LineRegister
 
 CUT_OFF_S = 5.0
 """After this time without an answer from the database, a node is not ready."""
@@ -31,7 +31,7 @@ def is_cut_off(node: Node) -> bool:
 class Steering:
     """Decides which screens of a node are better served elsewhere."""
 
-    def __init__(self, node: Node, register: Register) -> None:
+    def __init__(self, node: Node, register: LineRegister) -> None:
         self._node, self._register = node, register
         self._loop = asyncio.get_running_loop()
         self._since: dict[Stream, float] = {}
@@ -40,11 +40,12 @@ class Steering:
     def checked(self, told: Told, line: Endable) -> Told:
         """Return an answer, or raise Closed and send the line where it gets a better one.
 
-        A table that is halted here only until the database is back may be served elsewhere.
+        A table that is halted here only until the database is back may be served elsewhere, and so
+        may one in which a newer program has written.
         """
         if isinstance(told, TableHalted) and not self._node.is_alone:
             stream = stream_of(told.table)
-            if stream in self._node.returning():
+            if stream in self._served_elsewhere():
                 line.move()
                 raise Closed(f"{stream} is served by another node")
         return told
@@ -61,7 +62,9 @@ class Steering:
             return False
         if self._node.is_leaving or is_cut_off(self._node):
             return True
-        stuck = self._since if table is None else {stream_of(table)} & self._since.keys()
+        # Without the floor no table can be used.
+        needed = self._since.keys() if table is None else {FLOOR, stream_of(table)}
+        stuck = needed & self._since.keys()
         return any(self._loop.time() - self._since[each] >= _STUCK_S for each in stuck)
 
     def begin(self) -> None:
@@ -76,11 +79,18 @@ class Steering:
     def look(self) -> None:
         """Send away some of the screens that are better served elsewhere."""
         now = self._loop.time()
-        self._since = {each: self._since.get(each, now) for each in self._node.returning()}
+        self._since = {each: self._since.get(each, now) for each in self._served_elsewhere()}
+        tables = {each for each in (None, *self._node.tables()) if self.leads_away(each)}
+        if not tables:
+            return  # as nearly always: no screen has to be looked at
         lines = self._register.lines()
-        led_away = [line for line in lines if self.leads_away(line.table)]
+        led_away = [line for line in lines if line.table in tables]
         for line in led_away[: max(_LEAST_COUNT, len(lines) // _PART)]:
             line.move()
+
+    def _served_elsewhere(self) -> tuple[Stream, ...]:
+        """Return the streams that are halted here, and perhaps at no other node."""
+        return self._node.returning() + self._node.outdated()
 
     async def close(self) -> None:
         """Stop checking."""

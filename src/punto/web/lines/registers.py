@@ -3,15 +3,15 @@
 from typing import Protocol
 
 from punto.values import TableId
-from punto.web.security.bearers import Shown
-from punto.web.sessions.speakers import Speaker
+from punto.web.security.credentials import ShownCredential
+from punto.web.sessions.effects import Speaker
 
 
 class Endable(Protocol):
     """An open line."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ShownCredential:
         """The speaker, and the credential presented."""
         ...
 
@@ -38,7 +38,7 @@ class Endable(Protocol):
         ...
 
 
-class Register:
+class LineRegister:
     """All open lines of a node."""
 
     def __init__(self) -> None:

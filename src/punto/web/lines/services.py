@@ -5,16 +5,20 @@ from dataclasses import dataclass
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed
 from punto.runtime import Journal
 from punto.values import Instant
-from punto.web.desk.requests import Desk
+from punto.web.desk.desk import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
+from punto.web.lines.deliveries import Deliveries
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
+from punto.web.lines.recalls import Recalls
 from punto.web.lines.redirection import Steering
-from punto.web.lines.registers import Register
-from punto.web.screens.audiences import Screen
+from punto.web.lines.registers import LineRegister
+from punto.web.screens.audiences import AudienceScreen
+from punto.web.screens.chip_readings import ChipReadings
 from punto.web.screens.floor_feed import FloorFeed
+from punto.web.screens.patron_names import PatronNames
 from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.doors import Doors
 
@@ -42,14 +46,16 @@ class Services:
     attendants: Attendants
     doors: Doors
     floor_feed: FloorFeed
+    deliveries: Deliveries
+    recalls: Recalls
     metrics: Metrics
-    register: Register
+    register: LineRegister
     vigil: CredentialWatch
     steering: Steering
     tickets: TicketRegister
+    names: PatronNames
+    readings: ChipReadings
 
-    def time_for(self, screen: Screen | None) -> Instant:
+    def time_for(self, screen: AudienceScreen | None) -> Instant:
         """Return the time by which a screen's table plays, or else the server's own."""
-        now = self.desk.now()
-        table = None if screen is None else self.gallery.table_of(screen)
-        return now if table is None else self.desk.node.time_at(table, now)
+        return self.desk.time_at(None if screen is None else self.gallery.table_of(screen))

@@ -3,21 +3,38 @@
 from typing import Protocol
 
 
-class Gone(Exception):
-    """The client is no longer connected."""
+class WireEnd(Protocol):
+    """The end of a wire that works with its messages."""
+
+    def hear(self, raw: str | bytes) -> None:
+        """Take a message; bytes if it was not text."""
+        ...
+
+    def resume(self) -> None:
+        """Note that the client reads again."""
+        ...
+
+    def lose(self) -> None:
+        """Note that the client is gone."""
+        ...
 
 
 class Wire(Protocol):
-    """A socket for text; sending raises Gone if the client has left."""
+    """A socket for text. Nothing here waits: an end that cannot send is told when it can."""
 
-    async def receive(self) -> str | bytes | None:
-        """Return the next frame; None if the client is gone."""
+    @property
+    def is_clear(self) -> bool:
+        """Whether the client reads, so that what is written leaves."""
         ...
 
-    async def send(self, message: str) -> None:
-        """Send a frame, waiting while the client does not read."""
+    def listen(self, end: WireEnd) -> None:
+        """Pass all messages on from now, and those that have come already."""
         ...
 
-    async def close(self, code: int, reason: str) -> None:
-        """Close the socket."""
+    def write(self, frames: bytes) -> None:
+        """Send frames, in one write; nothing happens once the client is gone."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the socket, within a time that the client cannot extend."""
         ...

@@ -1,38 +1,32 @@
 """The screens that watch a table: what each audience sees, and the messages still to be sent."""
 
-import asyncio
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
-from punto.values import Instant, TerminalId
+from punto.values import Instant, TerminalId, Value
 from punto.views.screens import console_view, pit_view, terminal_view
 from punto.views.watched_table import Watched
-from punto.web.sessions.outboxes import Outbox
+from punto.web.sessions.outboxes import Outbox, SharedView
 from punto.web.wire.parts import encode_private
 
 NOTHING_PRIVATE = b"null"
 
 
-@dataclass(frozen=True, slots=True)
-class OfTerminal:
+class OfTerminal(Value):
     """One patron, who sees only that patron's bets and credits."""
 
     terminal: TerminalId
 
 
-@dataclass(frozen=True, slots=True)
-class OfConsole:
+class OfConsole(Value):
     """The Dealer, who sees no money."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfPit:
+class OfPit(Value):
     """The pit, which sees everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfDisplay:
+class OfDisplay(Value):
     """The public, who see only what is public."""
 
 
@@ -56,45 +50,81 @@ def private_part(watched: Watched, audience: Audience) -> bytes:
     assert_never(audience)
 
 
-class Screen:
-    """Wakes its writer when there is news; the writer then takes the newest state.
+def is_of_staff(audience: Audience) -> bool:
+    """Return whether a screen is staff's, which gets names of patrons and readings of chips."""
+    return isinstance(audience, OfConsole | OfPit)
+
+
+def _nobody_waits() -> None:
+    """Take no notice of news; for a screen that is only looked at."""
+
+
+def _nobody_is_reminded(_seconds: float, _wake: Callable[[], None]) -> None:
+    """Take no notice either."""
+
+
+class AudienceScreen:
+    """Says when it has news; the line then takes everything, with the newest state.
 
     The private part is made only just before sending: if ten bets came in while the line was busy,
     the screen gets the last state, and the nine before are never computed.
     """
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(
+        self,
+        audience: Audience,
+        on_news: Callable[[], None] = _nobody_waits,
+        remind: Callable[[float, Callable[[], None]], None] = _nobody_is_reminded,
+    ) -> None:
+        """Take the functions to call when there is news, and to be woken some seconds later."""
         self.audience = audience
         self.outbox = Outbox()
         self.replaced = False
-        self.woken = asyncio.Event()
+        self.has_news = False
+        self._on_news, self._remind, self._is_due = on_news, remind, False
         self._private = b""
         self._watched: Watched | None = None
         self._version = 0
 
     def show(self, version: int, **parts: bytes) -> None:
-        """Show changed public parts, encoded once for all screens."""
+        """Show changed parts."""
         self.outbox.show(version, **parts)
-        self.woken.set()
+        self.wake()
 
-    def private_changed(self, version: int, watched: Watched) -> None:
+    def share(self, view: SharedView) -> None:
+        """Show changed parts that are the same for all screens."""
+        self.outbox.share(view)
+        self.wake()
+
+    def private_changed(self, version: int, watched: Watched, within_s: float = 0.0) -> None:
         """Mark the private part as changed, to be made before the next message leaves."""
         self._watched, self._version = watched, version
-        self.woken.set()
+        if not within_s:
+            self.wake()
+        elif not self._is_due and not self.has_news:
+            self._is_due = True
+            self._remind(within_s, self.wake)
 
     def put(self, message: bytes) -> None:
         """Queue an answer or a notice; raises OutboxFull if the screen has stopped reading."""
         self.outbox.put(message)
-        self.woken.set()
+        self.wake()
 
-    def take(self, now: Instant) -> bytes | None:
-        """Return the next message for this screen; None if there is none."""
+    def wake(self) -> None:
+        """Say that there is news, unless that was said."""
+        if not self.has_news:
+            self.has_news = True
+            self._on_news()
+
+    def take(self, now: Instant) -> bytes:
+        """Return everything that waits, as frames for one write; empty if there is nothing."""
+        self.has_news = self._is_due = False
         if self._watched is not None:
             private = private_part(self._watched, self.audience)
             self._watched = None
             if private != self._private:
                 self._private = private
-                self.outbox.show(self._version, private=private)
+                self.outbox.own(self._version, private)
         return self.outbox.take(now)
 
 
@@ -102,10 +132,10 @@ class Roster:
     """A set of screens; finding those of a terminal takes constant time."""
 
     def __init__(self) -> None:
-        self._by_terminal: dict[TerminalId, set[Screen]] = {}
-        self._others: set[Screen] = set()
+        self._by_terminal: dict[TerminalId, set[AudienceScreen]] = {}
+        self._others: set[AudienceScreen] = set()
 
-    def add(self, screen: Screen) -> None:
+    def add(self, screen: AudienceScreen) -> None:
         """Add a screen; does nothing if it is there already."""
         audience = screen.audience
         if isinstance(audience, OfTerminal):
@@ -113,7 +143,7 @@ class Roster:
         else:
             self._others.add(screen)
 
-    def remove(self, screen: Screen) -> None:
+    def remove(self, screen: AudienceScreen) -> None:
         """Remove a screen; does nothing if it is not there."""
         audience = screen.audience
         if not isinstance(audience, OfTerminal):
@@ -124,20 +154,20 @@ class Roster:
         if not own:
             self._by_terminal.pop(audience.terminal, None)
 
-    def of(self, terminal: TerminalId) -> tuple[Screen, ...]:
+    def of(self, terminal: TerminalId) -> tuple[AudienceScreen, ...]:
         """Return the screens of one terminal."""
         return tuple(self._by_terminal.get(terminal, ()))
 
-    def of_terminals(self, terminals: Iterable[TerminalId]) -> Iterator[Screen]:
+    def of_terminals(self, terminals: Iterable[TerminalId]) -> Iterator[AudienceScreen]:
         """Yield the screens of some terminals."""
         for terminal in terminals:
             yield from self.of(terminal)
 
-    def others(self) -> Iterable[Screen]:
+    def others(self) -> Iterable[AudienceScreen]:
         """Return the screens of no terminal: consoles, pits and displays."""
         return self._others
 
-    def __iter__(self) -> Iterator[Screen]:
+    def __iter__(self) -> Iterator[AudienceScreen]:
         """Yield every screen."""
         for own in self._by_terminal.values():
             yield from own

@@ -1,25 +1,37 @@
 """The feed of a table: folded once, encoded once, and sent to all watchers."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from punto import rounds
+from punto.live import PatronKey
 from punto.runtime import RecordBroken, Remembered, Snapshot
-from punto.values import TerminalId
+from punto.values import TerminalId, replace
 from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.recall import NOBODY, Recall
 from punto.views.screens import public_view, rounds_before
+from punto.views.sensors import SensorState
 from punto.views.watched_table import Watched, watch_beside
-from punto.web.screens.audiences import Roster, Screen
+from punto.web.screens.audiences import AudienceScreen, Roster, is_of_staff
 from punto.web.screens.kept_rounds import KeptRounds
+from punto.web.sessions.outboxes import SharedView
 from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
-_OF_ONE_TERMINAL = (rounds.PositionTaken, rounds.TerminalFroze)
+_OF_ONE_TERMINAL = (
+    rounds.PositionTaken,
+    rounds.PurseFact,
+    rounds.AdjustmentFact,
+    rounds.SeatFact,
+)
+"""Events that can change the screen of one terminal, besides those of staff."""
+OF_STAFF = (rounds.TerminalFroze,)
+"""Events that staff alone can see."""
 OF_NO_TERMINAL = (rounds.CardDealt, rounds.TotalsAnnounced, rounds.ResultShown)
 """Events that change no bets or money, so that no terminal's private part is made again."""
+_STAFF_SEAT_S, _STAFF_WAITS_S = 0.000_2, 1.0
+"""How long staff wait at most for what concerns one terminal: by the seat, and in all."""
 _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b"null"}
 
 
@@ -40,6 +52,21 @@ class TableFeed:
         self.rounds_known.set()
         self._parts = dict(_NO_LAYOUT)
         self._screens = Roster()
+        self._names = b"{}"
+
+    def name_patrons(self, names: Mapping[PatronKey, str]) -> None:
+        """Show the names of patrons to staff."""
+        self._names = msgspec.json.encode(names)
+        for screen in self._screens.others():
+            if is_of_staff(screen.audience):
+                screen.show(self.position, names=self._names)
+
+    def show_sensor(self, sensor: SensorState | None) -> None:
+        """Show staff what the sensor of a live table reads."""
+        self.watched = replace(self.watched, sensor=sensor)
+        for screen in self._screens.others():
+            if is_of_staff(screen.audience):
+                screen.private_changed(self.position, self.watched)
 
     def begin_at(self, snapshot: Snapshot, screens: Screens) -> None:
         """Start from a snapshot of an earlier feed; its latest rounds are read later."""
@@ -49,7 +76,7 @@ class TableFeed:
         if screens.rounds_from is not None:
             self.rounds_known.clear()
 
-    def begin(self, events: Iterable[tuple[int, rounds.Event]]) -> None:
+    def begin(self, events: Iterable[tuple[int, rounds.TableEvent]]) -> None:
         """Read a record before the first watcher; if reading fails, the events before it show."""
         self.is_broken_off = True
         try:
@@ -60,7 +87,7 @@ class TableFeed:
             self._parts = self._encoded()
 
     def take(
-        self, first: int, events: Iterable[rounds.Event], tables: Sequence[rounds.Table] = ()
+        self, first: int, events: Iterable[rounds.TableEvent], tables: Sequence[rounds.Table] = ()
     ) -> None:
         """Apply recorded events from this position on, skipping known ones.
 
@@ -73,16 +100,19 @@ class TableFeed:
             if position != self.position + 1:
                 raise RecordBroken(f"event {position} was published after event {self.position}")
             self._fold(position, event, tables[position - first] if tables else None)
-            terminal = _only_terminal(event)
-            if terminal is not None:
-                touched.add(terminal)
-            else:
+            fact = event.fact
+            if isinstance(fact, _OF_ONE_TERMINAL):
+                touched.add(fact.terminal)
+            elif not isinstance(fact, OF_STAFF):
                 everybody = True
-                own = own or not isinstance(event.fact, OF_NO_TERMINAL)
+                own = own or not isinstance(fact, OF_NO_TERMINAL)
         if everybody:
             self._show_everybody()
-        if everybody or touched:
-            self._tell(None if own else touched)
+        if own:
+            self._tell(self._screens)
+        else:
+            self._tell(self._screens.of_terminals(touched))
+            self._tell(self._screens.others(), 0.0 if everybody else self._patience_s())
 
     def stop(self, reason: str) -> None:
         """Show why the table is halted; an empty reason means that it goes on again."""
@@ -90,18 +120,20 @@ class TableFeed:
         for screen in self._screens:
             screen.show(self.position, halted=msgspec.json.encode(reason))
 
-    def join(self, screen: Screen) -> None:
+    def join(self, screen: AudienceScreen) -> None:
         """Show this table on a screen, beginning with all of it."""
         self._screens.add(screen)
         halted = msgspec.json.encode(self.halted)
         screen.show(self.position, **self._parts, halted=halted)
+        if is_of_staff(screen.audience):
+            screen.show(self.position, names=self._names)
         screen.private_changed(self.position, self.watched)
 
-    def leave(self, screen: Screen) -> None:
+    def leave(self, screen: AudienceScreen) -> None:
         """Remove a screen."""
         self._screens.remove(screen)
 
-    def screens(self) -> tuple[Screen, ...]:
+    def screens(self) -> tuple[AudienceScreen, ...]:
         """Return every screen at this table."""
         return tuple(self._screens)
 
@@ -129,7 +161,9 @@ class TableFeed:
         before = rounds_before(self.watched, terminal)
         return tuple(each for each in self.rounds.with_bets_of(terminal) if each > before)
 
-    def _fold(self, position: int, event: rounds.Event, after: rounds.Table | None = None) -> None:
+    def _fold(
+        self, position: int, event: rounds.TableEvent, after: rounds.Table | None = None
+    ) -> None:
         before = self.watched
         self.rounds.take(position, before.table, event)
         table = rounds.evolve(before.table, event) if after is None else after
@@ -150,26 +184,19 @@ class TableFeed:
         changed = {name: part for name, part in parts.items() if part != self._parts[name]}
         self._parts = parts
         if changed:
+            view = SharedView(self.position, changed)
             for screen in self._screens:
-                screen.show(self.position, **changed)
+                screen.share(view)
 
-    def _tell(self, terminals: set[TerminalId] | None) -> None:
-        """Mark bets and money of some terminals, or of all for None, as changed."""
-        screens = self._screens
-        touched = (
-            screens
-            if terminals is None
-            else chain(screens.of_terminals(terminals), screens.others())
-        )
-        for screen in touched:
-            screen.private_changed(self.position, self.watched)
+    def _tell(self, screens: Iterable[AudienceScreen], within_s: float = 0.0) -> None:
+        """Mark the private part of these screens as changed."""
+        for screen in screens:
+            screen.private_changed(self.position, self.watched, within_s)
 
+    def _patience_s(self) -> float:
+        """Return how long staff wait for what concerns one terminal.
 
-def _only_terminal(event: rounds.Event) -> TerminalId | None:
-    """Return the only terminal whose screen an event can change, besides staff; None if any can."""
-    fact = event.fact
-    if isinstance(
-        fact, (*_OF_ONE_TERMINAL, rounds.PurseFact, rounds.AdjustmentFact, rounds.SeatFact)
-    ):
-        return fact.terminal
-    return None
+        Staff see every seat. So that a bet costs no more at a large table, they are shown several
+        bets together there; what concerns everybody, and an answer to them, does not wait.
+        """
+        return min(_STAFF_WAITS_S, _STAFF_SEAT_S * len(self.watched.table.seats))

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from contextlib import ExitStack
 
-from punto.identity import Event
+from punto.identity import FloorEvent
 from punto.runtime import FLOOR, Journal, News, Node, Stopped
 
 KEPT_COUNT = 200
@@ -15,7 +15,7 @@ class FloorFeed:
 
     def __init__(self, node: Node, journal: Journal) -> None:
         self._node, self._journal = node, journal
-        self._kept: deque[tuple[int, Event]] = deque(maxlen=KEPT_COUNT)
+        self._kept: deque[tuple[int, FloorEvent]] = deque(maxlen=KEPT_COUNT)
         self._position = 0
         self._closing = ExitStack()
 
@@ -31,7 +31,7 @@ class FloorFeed:
         for news in missed:
             self._hear(news)
 
-    def latest(self) -> tuple[tuple[int, Event], ...]:
+    def latest(self) -> tuple[tuple[int, FloorEvent], ...]:
         """Return the kept events, the latest first."""
         return tuple(reversed(self._kept))
 
@@ -41,7 +41,7 @@ class FloorFeed:
                 self._take(position, event)
 
     def _take(self, position: int, event: object) -> None:
-        if isinstance(event, Event) and position > self._position:
+        if isinstance(event, FloorEvent) and position > self._position:
             self._kept.append((position, event))
             self._position = position
 

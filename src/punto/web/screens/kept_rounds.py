@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
-from punto.rounds import BetsOpened, Event, PositionTaken, Table, evolve
+from punto.rounds import BetsOpened, PositionTaken, Table, TableEvent, evolve
 from punto.runtime import Journal, RecordBroken, Snapshot
 from punto.values import TerminalId
 from punto.views.memories import Earlier
@@ -27,18 +27,22 @@ class _Kept:
     before: Earlier
     """The table when the round began."""
     number: int
-    events: list[Event] = field(default_factory=list)
+    events: list[TableEvent] = field(default_factory=list)
     """All events until the next round began."""
 
 
 class KeptRounds:
-    """A table's recent rounds, each from its opening to the opening of the next."""
+    """A table's recent rounds, each from its opening to the opening of the next.
+
+    One thread adds to them. Others may ask meanwhile: they take a copy of the list first, and
+    events are only ever added at the end.
+    """
 
     def __init__(self, awaited: Earlier | None = None) -> None:
         self._kept: deque[_Kept] = deque()
         self._awaited = awaited
         """Where the earlier rounds begin that are still to be read."""
-        self._ahead: list[Event] = []
+        self._ahead: list[TableEvent] = []
         """Events since then that belong to the last of those rounds."""
 
     @property
@@ -48,7 +52,7 @@ class KeptRounds:
             return self._kept[0].before
         return self._awaited
 
-    def take(self, position: int, before: Table, event: Event) -> None:
+    def take(self, position: int, before: Table, event: TableEvent) -> None:
         """Add an event, with its position and the table before it."""
         if isinstance(event.fact, BetsOpened):
             self._kept.append(_Kept(Earlier(position - 1, before), event.fact.round_number))
@@ -98,14 +102,15 @@ class KeptRounds:
 
     def with_bets_of(self, terminal: TerminalId) -> tuple[int, ...]:
         """Return the rounds in which a terminal had bets, the latest first."""
-        return tuple(each.number for each in reversed(self._kept) if _has_bets(each, terminal))
+        kept = reversed(tuple(self._kept))
+        return tuple(each.number for each in kept if _has_bets(each, terminal))
 
     def numbers(self) -> tuple[int, ...]:
         """Return all kept rounds, the latest first."""
-        return tuple(each.number for each in reversed(self._kept))
+        return tuple(each.number for each in reversed(tuple(self._kept)))
 
 
-def _events(kept: Iterable[_Kept]) -> Iterator[Event]:
+def _events(kept: Iterable[_Kept]) -> Iterator[TableEvent]:
     for each in kept:
         yield from each.events
 
@@ -141,7 +146,7 @@ class AwaitedRounds:
         count = min(CHUNK, end - self._now.position)
         with closing(self._journal.read(stream, self._now.position)) as events:
             for position, event in islice(events, count):
-                if isinstance(event, Event):
+                if isinstance(event, TableEvent):
                     self.rounds.take(position, table, event)
                     table = evolve(table, event)
         self._now = Earlier(self._now.position + count, table)

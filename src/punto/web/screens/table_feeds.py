@@ -4,12 +4,22 @@ import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterator
 
 from punto import runtime
-from punto.rounds import Event, Table, TerminalMovedIn, TerminalSeated
+from punto.rounds import (
+    Link,
+    LinkReported,
+    Table,
+    TableEvent,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TerminalSeated,
+)
 from punto.values import TableId, TerminalId
 from punto.views.memories import Earlier
-from punto.web.screens.audiences import Roster, Screen
+from punto.views.sensors import SensorState
+from punto.web.screens.audiences import AudienceScreen, Roster
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import AwaitedRounds
+from punto.web.screens.patron_names import Names
 
 _LOOK_S = 1.0
 """How soon a table made by another node appears here."""
@@ -21,9 +31,15 @@ class TableFeeds:
     def __init__(self, node: runtime.Node, journal: runtime.Journal) -> None:
         self.feeds: dict[TableId, TableFeed] = {}
         self._node, self._journal = node, journal
-        self._at: dict[Screen, TableId | None] = {}
+        self._at: dict[AudienceScreen, TableId | None] = {}
         self._screens = Roster()
+        self._seats: dict[TerminalId, TableId] = {}
+        """Where each terminal sits, so that nobody has to ask every table."""
+        self.on_lost: Callable[[TerminalId], None] = lambda _: None
+        """Called for a terminal that a node has reported lost."""
         self._stops: dict[TableId, Callable[[], None]] = {}
+        self._names: dict[TableId, Names] = {}
+        self._sensors: dict[TableId, SensorState | None] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         node.remember_with(self._remembered)
@@ -32,6 +48,18 @@ class TableFeeds:
         """Open the feeds of all existing tables."""
         for table in self._node.tables():
             await self.open_table(table)
+
+    def name_patrons(self, table: TableId, names: Names) -> None:
+        """Show the names of patrons to the staff at a table."""
+        self._names[table] = names
+        if table in self.feeds:
+            self.feeds[table].name_patrons(names)
+
+    def show_sensor(self, table: TableId, sensor: SensorState | None) -> None:
+        """Show the staff at a table what its sensor reads."""
+        self._sensors[table] = sensor
+        if table in self.feeds:
+            self.feeds[table].show_sensor(sensor)
 
     def follow(self) -> None:
         """Start opening the feeds of tables made by other nodes, too."""
@@ -52,6 +80,7 @@ class TableFeeds:
         async with self._opening:
             if table not in self.feeds:
                 self.feeds[table] = await self._begun(table)
+                self._note_seats(table)
                 self._fetch(table, self.feeds[table].watched.table.seats)
             return self.feeds[table]
 
@@ -63,6 +92,7 @@ class TableFeeds:
                 return  # another caller was first
             self.feeds[table] = await self._begun(table)
             stop()
+            self._note_seats(table)
             for screen in before.screens():
                 before.leave(screen)
                 self.feeds[table].join(screen)
@@ -80,9 +110,13 @@ class TableFeeds:
             await asyncio.to_thread(feed.begin, self._events(stream, feed.position))
         except Exception as fault:  # noqa: BLE001 (whatever it is, the other tables play on)
             reason = runtime.seen(fault)
-        standing = self._node.tables().get(table)
+        standing = self._node.standing(table)
         feed.stop((standing.halted if standing else "") or reason)
         feed.is_ready = True
+        if table in self._names:
+            feed.name_patrons(self._names[table])
+        if table in self._sensors:
+            feed.show_sensor(self._sensors[table])
         for news in missed:
             self._hear(feed, missed, news)
         if snapshot is not None and screens is not None and screens.rounds_from is not None:
@@ -112,9 +146,9 @@ class TableFeeds:
         feed = self.feeds.get(runtime.table_of(stream))
         return None if feed is None else feed.remembered()
 
-    def _events(self, stream: runtime.Stream, after: int) -> Iterator[tuple[int, Event]]:
+    def _events(self, stream: runtime.Stream, after: int) -> Iterator[tuple[int, TableEvent]]:
         for position, event in self._journal.read(stream, after):
-            if isinstance(event, Event):
+            if isinstance(event, TableEvent):
                 yield position, event
 
     def _hear(self, feed: TableFeed, missed: list[runtime.News], news: runtime.News) -> None:
@@ -130,12 +164,12 @@ class TableFeeds:
             return
         if feed.halted:
             feed.stop("")
-        events = tuple(event for event in news.events if isinstance(event, Event))
+        events = tuple(event for event in news.events if isinstance(event, TableEvent))
         if runtime.is_of_a_table(news.stream):
             feed.take(news.first, events, [each for each in news.states if isinstance(each, Table)])
             self._follow(runtime.table_of(news.stream), events)
 
-    def place(self, screen: Screen, table: TableId | None) -> None:
+    def place(self, screen: AudienceScreen, table: TableId | None) -> None:
         """Put a screen at a table, or at none yet."""
         before = self._at.get(screen)
         if before is not None:
@@ -145,30 +179,45 @@ class TableFeeds:
         if table is not None:
             self.feeds[table].join(screen)
 
-    def remove(self, screen: Screen) -> None:
+    def remove(self, screen: AudienceScreen) -> None:
         """Remove a screen."""
         table = self._at.pop(screen, None)
         self._screens.remove(screen)
         if table is not None:
             self.feeds[table].leave(screen)
 
-    def table_of(self, screen: Screen) -> TableId | None:
+    def table_of(self, screen: AudienceScreen) -> TableId | None:
         """Return the table of a screen."""
         return self._at.get(screen)
 
-    def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
+    def screens_of(self, terminal: TerminalId) -> tuple[AudienceScreen, ...]:
         """Return every screen of a terminal."""
         return self._screens.of(terminal)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
         """Return the table that a terminal sits at."""
-        seated = (t for t, feed in self.feeds.items() if terminal in feed.watched.table.seats)
-        return next(seated, None)
+        return self._seats.get(terminal)
 
-    def _follow(self, table: TableId, events: tuple[Event, ...]) -> None:
+    def _note_seats(self, table: TableId) -> None:
+        """Note who sits at a table whose record was read."""
+        seats = self.feeds[table].watched.table.seats
+        gone = [each for each, at in self._seats.items() if at == table and each not in seats]
+        for terminal in gone:
+            del self._seats[terminal]
+        self._seats.update(dict.fromkeys(seats, table))
+
+    def _follow(self, table: TableId, events: tuple[TableEvent, ...]) -> None:
         """Move the screen of each terminal that has come to a table."""
-        came = (TerminalSeated, TerminalMovedIn)
-        self._fetch(table, [each.fact.terminal for each in events if isinstance(each.fact, came)])
+        for event in events:
+            fact = event.fact
+            if isinstance(fact, TerminalSeated | TerminalMovedIn):
+                self._seats[fact.terminal] = table
+                self._fetch(table, (fact.terminal,))
+            elif isinstance(fact, TerminalMovedOut) and self._seats.get(fact.terminal) == table:
+                # Not if the other table has told of its arrival before.
+                del self._seats[fact.terminal]
+            elif isinstance(fact, LinkReported) and fact.link is Link.LOST:
+                self.on_lost(fact.terminal)
 
     def _fetch(self, table: TableId, terminals: Collection[TerminalId]) -> None:
         """Move the screens of seated terminals to their table."""

@@ -1,14 +1,19 @@
-"""Credentials that a browser holds: of a device, or of a signed-in person's session."""
+"""Credentials that a browser holds: of a device, or of a signed-in person's session.
+
+A presented one identifies the speaker; it may end while a line opened with it is open.
+"""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from hashlib import sha256
+from typing import assert_never
 
 import msgspec
 
-from punto.values import Instant, PersonId, TerminalId
-from punto.web.security.vault_notes import VaultNotes
-from punto.web.security.vaults import Vault
+from punto.values import Instant, PersonId, TerminalId, Value
+from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.sessions.effects import Device, Passer, Speaker, StaffMember
 
 _HOUR_MS = 60 * 60 * 1_000
 SESSION_MS = 12 * _HOUR_MS
@@ -109,6 +114,15 @@ class Devices:
     async def issue(self, terminal: TerminalId) -> str:
         """Issue a credential for a device, which ends its earlier ones."""
         await self.revoke(terminal)
+        return await self._issued(terminal)
+
+    async def issue_all(self, terminals: Collection[TerminalId]) -> tuple[str, ...]:
+        """Issue credentials for many devices, in their order, with one look at the earlier ones."""
+        many = frozenset(terminals)
+        await self._notes.sweep(lambda note: note.terminal in many)
+        return tuple([await self._issued(terminal) for terminal in terminals])
+
+    async def _issued(self, terminal: TerminalId) -> str:
         token = new_token()
         await self._notes.add(kept_as(token), DeviceNote(terminal, self._now()))
         return token
@@ -121,6 +135,10 @@ class Devices:
     async def is_kept(self, name: str) -> bool:
         """Return whether the credential kept under a name is still valid."""
         return await self._notes.get(name) is not None
+
+    async def kept(self) -> frozenset[str]:
+        """Return the names of all valid credentials."""
+        return await self._notes.names()
 
     async def revoke(self, terminal: TerminalId) -> None:
         """End all credentials of a terminal."""
@@ -163,3 +181,34 @@ class Sessions:
     async def end_all(self, person: PersonId) -> None:
         """Sign a person out everywhere."""
         await self._notes.sweep(lambda note: note.person == person)
+
+
+class ShownCredential(Value):
+    """A speaker, and the name under which the vault keeps the credential."""
+
+    speaker: Speaker
+    name: str = ""
+    """Empty for a speaker without a credential."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Checks credentials, which may end while a line opened with them is open."""
+
+    devices: Devices
+    sessions: Sessions
+
+    async def counts(self, shown: ShownCredential, *, used: bool) -> bool:
+        """Return whether a credential is still valid.
+
+        Commands since the last check count as use.
+        """
+        match shown.speaker:
+            case Device():
+                return await self.devices.is_kept(shown.name)
+            case StaffMember():
+                return await self.sessions.look(shown.name, used=used) is not None
+            case Passer():
+                return True
+            case _:
+                assert_never(shown.speaker)

@@ -1,16 +1,50 @@
-"""The doors of the floor: signing in, choosing secrets, and confirming a step with a PIN."""
+"""The doors of the floor: signing in, choosing secrets, and confirming a step with a PIN.
 
-from dataclasses import dataclass
+What happens at them is recorded on the floor.
+"""
+
+from collections.abc import Callable
 from enum import Enum
+from uuid import uuid4
 
-from punto.identity import Person, working_person
+import structlog
+
+from punto.identity import FloorCommand, Notice, Person, working_person
 from punto.identity.access import commands as access_commands
-from punto.runtime import Node
-from punto.values import CommandId, Instant, PersonId
+from punto.runtime import Closed, Halted, Node, NotRecordable
+from punto.values import CommandId, Instant, PersonId, Value
 from punto.web.security.credentials import SessionNote, Sessions
-from punto.web.security.guesses import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
+from punto.web.security.guess_limits import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
-from punto.web.security.witness import Witness
+
+_log = structlog.get_logger("punto.doors")
+
+
+class CannotWitness(Exception):
+    """The floor accepts nothing, so no one can be let in either."""
+
+
+class Witness:
+    """Records every notice before a person is let in because of it."""
+
+    def __init__(self, node: Node, now: Callable[[], Instant]) -> None:
+        self._node, self._now = node, now
+
+    async def note(self, notice: Notice) -> bool:
+        """Record a notice; false if it is refused. Raises CannotWitness if the floor is halted."""
+        command = FloorCommand(CommandId(f"door/{uuid4().hex}"), self._now(), None, notice)
+        try:
+            answer = await self._node.ask_floor(command)
+        except (Halted, Closed) as fault:
+            raise CannotWitness(str(fault)) from fault
+        except NotRecordable as fault:
+            # A forged credential may name anything.
+            _log.warning("not on this floor", notice=type(notice).__name__, why=str(fault))
+            return False
+        if not isinstance(answer, tuple):
+            # The floor does not know the person, or no longer: only the log keeps it.
+            _log.warning("not on this floor", notice=type(notice).__name__, why=answer.sentence)
+        return isinstance(answer, tuple)
 
 
 class NotLetIn(Enum):
@@ -19,8 +53,7 @@ class NotLetIn(Enum):
     DOES_NOT_FIT = "the name or the password is wrong, or the person is locked out"
 
 
-@dataclass(frozen=True, slots=True)
-class LetIn:
+class LetIn(Value):
     """A person who has signed in."""
 
     token: str

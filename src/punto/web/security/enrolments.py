@@ -7,8 +7,7 @@ import msgspec
 
 from punto.values import Instant, TerminalId
 from punto.web.security.credentials import kept_as, new_token
-from punto.web.security.vault_notes import VaultNotes
-from punto.web.security.vaults import Vault
+from punto.web.security.vault_notes import Vault, VaultNotes
 
 LASTS_MS = 15 * 60 * 1_000
 MOST_WAITING = 200

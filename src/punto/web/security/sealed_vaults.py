@@ -11,7 +11,7 @@ from hashlib import sha256
 import msgspec
 import structlog
 
-from punto.web.security.vaults import Vault
+from punto.web.security.vault_notes import Vault
 
 _log = structlog.get_logger("punto.doors")
 _PURPOSE = b"punto credentials"
@@ -55,6 +55,10 @@ class SealedVault:
         """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
         replacing = None if after is None else self._sealed(kind, name, after)
         return self._vault.swap(kind, name, self._sealed(kind, name, before), replacing)
+
+    def scrub(self) -> None:
+        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        self._vault.scrub()
 
     def close(self) -> None:
         """Close the vault."""

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 
@@ -13,18 +12,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from punto.runtime import CannotRecord
-from punto.values import Instant, PersonId
-from punto.web.security.guesses import (
+from punto.values import Instant, PersonId, Value
+from punto.web.security.guess_limits import (
     MOST_IN_A_ROW,
     Guesses,
+    GuessRun,
     Origin,
     OwnSession,
-    Run,
     ScreenOf,
     Stranger,
 )
-from punto.web.security.vault_notes import VaultNotes
-from punto.web.security.vaults import Vault
+from punto.web.security.vault_notes import Vault, VaultNotes
 
 _SWEEP_EVERY = 100
 """After this many new unknown names, those of the day before are forgotten."""
@@ -70,8 +68,7 @@ class Shown(Enum):
     """No person has this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unheard:
+class Unheard(Value):
     """Too many were wrong from this origin: no secret is accepted before this time."""
 
     until: Instant
@@ -80,7 +77,7 @@ class Unheard:
 class GuesserNote(msgspec.Struct, frozen=True):
     """Wrong PINs of other people at the screens of one person."""
 
-    run: Run = Run()
+    run: GuessRun = GuessRun()
 
 
 class UnknownNote(msgspec.Struct, frozen=True):
@@ -89,8 +86,7 @@ class UnknownNote(msgspec.Struct, frozen=True):
     guesses: Guesses = Guesses()
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
+class UnfitSecret(Value):
     """A new secret that would be too easy to guess."""
 
     sentence: str
@@ -99,9 +95,7 @@ class Unfit:
 class StaffSecrets:
     """Verifies the secrets of people."""
 
-    def __init__(
-        self, vault: Vault, now: Callable[[], Instant], hasher: PasswordHasher | None = None
-    ) -> None:
+    def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
         self._now = now
         self._notes = VaultNotes(vault, "staff", SecretsNote)
         self._guessers = VaultNotes(vault, "guesser", GuesserNote)
@@ -109,13 +103,13 @@ class StaffSecrets:
         # exist.
         self._unknown = VaultNotes(vault, "unknown", UnknownNote)
         self._unknown_count = 0
-        self._hasher = hasher or PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
+        self._hasher = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
         # An unknown name must take as much work as a known one.
         self._nobody = self._hasher.hash("nobody")
         # Each takes 64 MB for a moment, so only a few run at a time.
         self._turns = asyncio.Semaphore(2)
 
-    async def set(self, person: PersonId, password: str, pin: str) -> Unfit | None:
+    async def set(self, person: PersonId, password: str, pin: str) -> UnfitSecret | None:
         """Replace a person's secrets, which also ends a lock.
 
         Raises CannotRecord if a forged note is in the way.
@@ -189,11 +183,11 @@ class StaffSecrets:
         def after(note: GuesserNote) -> GuesserNote:
             if note.run.until > now:
                 return note
-            return GuesserNote(Run() if fits else note.run.after(now))
+            return GuesserNote(GuessRun() if fits else note.run.after(now))
 
         await self._guessers.add(origin.person, GuesserNote())
         before = await self._guessers.change(origin.person, after)
-        run = Run() if before is None else before.run
+        run = GuessRun() if before is None else before.run
         if run.until > now:
             return Unheard(Instant(run.until))
         if fits:
@@ -286,15 +280,17 @@ def _after(
     return after
 
 
-def unfitness(person: PersonId, password: str, pin: str) -> Unfit | None:
+def unfitness(person: PersonId, password: str, pin: str) -> UnfitSecret | None:
     """Return what is wrong with new secrets; None if nothing is."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        return Unfit(f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+        return UnfitSecret(
+            f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        )
     if person.casefold() in password.casefold() or len(set(password)) < len("five!"):
-        return Unfit("password: expected one that cannot be guessed from the name")
+        return UnfitSecret("password: expected one that cannot be guessed from the name")
     if len(pin) not in PIN_LENGTHS or not (pin.isascii() and pin.isdigit()):
-        return Unfit(f"PIN: expected {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
+        return UnfitSecret(f"PIN: expected {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
     steps = {int(b) - int(a) for a, b in itertools.pairwise(pin)}
     if len(steps) == 1 and steps <= {-1, 0, 1}:
-        return Unfit("PIN: expected digits that are not all alike or in a row")
+        return UnfitSecret("PIN: expected digits that are not all alike or in a row")
     return None

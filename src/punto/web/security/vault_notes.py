@@ -1,12 +1,44 @@
-"""Notes of one kind in the vault, as values of one type, accessed in threads."""
+"""The vault: a store of what is never in the record: credentials, and the names of patrons.
+
+It keeps small notes by kind and name. Their content is the writer's business; the vault
+ensures that concurrent changes of a note are not lost. The notes of one kind are values of one
+type, accessed in threads.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from punto.web.security.vaults import Vault
+
+class Vault(Protocol):
+    """A store of notes; every method may block, and raises CannotRecord if it fails."""
+
+    def get(self, kind: str, name: str) -> bytes | None:
+        """Return the note of a kind and name."""
+        ...
+
+    def all(self, kind: str) -> Mapping[str, bytes]:
+        """Return all notes of a kind by name."""
+        ...
+
+    def put(self, kind: str, name: str, note: bytes) -> bool:
+        """Add a note; false, with nothing changed, if the name is taken."""
+        ...
+
+    def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
+        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
+        ...
+
+    def scrub(self) -> None:
+        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        ...
+
+    def close(self) -> None:
+        """Close the vault."""
+        ...
+
 
 N = TypeVar("N", bound=msgspec.Struct)
 
@@ -27,6 +59,10 @@ class VaultNotes(Generic[N]):
         """Return all notes by name."""
         found = await asyncio.to_thread(self._vault.all, self._kind)
         return {name: self._reader.decode(note) for name, note in found.items()}
+
+    async def names(self) -> frozenset[str]:
+        """Return the names of all notes."""
+        return frozenset(await asyncio.to_thread(self._vault.all, self._kind))
 
     async def add(self, name: str, note: N) -> bool:
         """Add a note; false if the name is taken."""
@@ -57,6 +93,10 @@ class VaultNotes(Generic[N]):
     async def remove(self, name: str) -> N | None:
         """Delete a note; returns it to only one of several concurrent callers."""
         return await self.change(name, lambda _: None)
+
+    async def scrub(self) -> None:
+        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        await asyncio.to_thread(self._vault.scrub)
 
     async def sweep(self, is_over: Callable[[N], bool]) -> None:
         """Delete all expired notes."""

@@ -1,12 +1,43 @@
-"""Effects: what a session wants done; the line carries them out."""
+"""Effects: what a session wants done; the line carries them out.
 
-from dataclasses import dataclass
+Speakers are the identities of a connection, known by its credentials before it says anything.
+"""
+
 from enum import IntEnum
 from typing import Any
 
-from punto.values import CommandId
-from punto.web.sessions.speakers import Speaker
+from punto.values import CommandId, PersonId, TerminalId, Value
 from punto.web.wire.messages import Hello, SecondPerson
+
+
+class Device(Value):
+    """An enrolled Player Terminal."""
+
+    terminal: TerminalId
+
+
+class StaffMember(Value):
+    """A signed-in person."""
+
+    person: PersonId
+
+
+class Passer(Value):
+    """A viewer without a credential, who may open a display and nothing else."""
+
+
+Speaker = Device | StaffMember | Passer
+
+_SCREENS: dict[type[Speaker], frozenset[str]] = {
+    Device: frozenset({"terminal", "display"}),
+    StaffMember: frozenset({"console", "pit", "display"}),
+    Passer: frozenset({"display"}),
+}
+
+
+def may_open(speaker: Speaker, screen: str) -> bool:
+    """Return whether a speaker of this kind can open such a screen; the engine checks roles."""
+    return screen in _SCREENS[type(speaker)]
 
 
 class CloseCode(IntEnum):
@@ -23,15 +54,13 @@ class CloseCode(IntEnum):
     """The screen has stopped reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Value):
     """Send an encoded message to the screen."""
 
     message: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Value):
     """Place the screen, which has said what it is; from now on it gets views."""
 
     hello: Hello
@@ -39,8 +68,7 @@ class Join:
     """The one of the connection's identities that may open this screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Submit:
+class Submit(Value):
     """Submit a wish to a table, under the id that the screen gave it."""
 
     id: CommandId
@@ -51,35 +79,31 @@ class Submit:
     by: SecondPerson | None
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class RecallRequest(Value):
     """Show a past round."""
 
     id: str
     round: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class GiveTicket:
+class GiveTicket(Value):
     """Send the face of a waiting ticket, to be printed."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallAttendant:
+class CallAttendant(Value):
     """Call an attendant, or end the call."""
 
     id: str
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Value):
     """Close the connection."""
 
     code: CloseCode
     reason: str
 
 
-Effect = Say | Join | Submit | Recall | GiveTicket | CallAttendant | Close
+Effect = Say | Join | Submit | RecallRequest | GiveTicket | CallAttendant | Close

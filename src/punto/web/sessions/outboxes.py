@@ -1,17 +1,41 @@
 """The messages waiting for one screen: answers in order, and of views only the newest."""
 
 from collections import deque
+from collections.abc import Mapping
 
 from punto.values import Instant
+from punto.web.sessions.frames import framed
 
 MOST_WAITING = 128
 """The most waiting messages besides the view; a screen with more is disconnected."""
 
-_PARTS = ("public", "layout", "board", "private", "halted")
+_PARTS = ("public", "layout", "board", "private", "names", "halted")
 
 
 class OutboxFull(Exception):
     """The screen has stopped reading."""
+
+
+class SharedView:
+    """Parts of a view that are the same for all screens of a table: built once, sent as they are.
+
+    The time in a frame is in milliseconds, so screens served in the same one get the same bytes.
+    """
+
+    def __init__(self, version: int, parts: Mapping[str, bytes]) -> None:
+        self.version, self.parts = version, parts
+        self._body = _body(parts)
+        self._frame: tuple[Instant, bytes] = (Instant(-1), b"")
+
+    def message(self, now: Instant, version: int, private: bytes) -> bytes:
+        """Return the view for one screen, with its own part."""
+        return b'%b%b,"private":%b}' % (_head(now, version), self._body, private)
+
+    def frame(self, now: Instant) -> bytes:
+        """Return the view for every screen without a part of its own."""
+        if self._frame[0] != now:
+            self._frame = now, framed(b"%b%b}" % (_head(now, self.version), self._body))
+        return self._frame[1]
 
 
 class Outbox:
@@ -19,7 +43,10 @@ class Outbox:
 
     def __init__(self) -> None:
         self._waiting: deque[bytes] = deque()
+        self._shared: SharedView | None = None
+        self._private: bytes | None = None
         self._parts: dict[str, bytes] = {}
+        """Further parts, all older than the shared ones."""
         self._version = 0
 
     def put(self, message: bytes) -> None:
@@ -30,20 +57,56 @@ class Outbox:
 
     def show(self, version: int, **parts: bytes) -> None:
         """Replace parts of the waiting view, encoded as JSON."""
+        self._part_with_shared()
         self._parts.update(parts)
         self._version = version
 
-    def take(self, now: Instant) -> bytes | None:
-        """Return the next message to send; None if there is none."""
+    def share(self, view: SharedView) -> None:
+        """Replace parts of the waiting view with those that all screens get."""
+        self._part_with_shared()
+        self._shared, self._version = view, view.version
+
+    def own(self, version: int, private: bytes) -> None:
+        """Replace the part that only this screen gets."""
+        self._private, self._version = private, version
+
+    def _part_with_shared(self) -> None:
+        """Keep waiting parts as the screen's own, because newer ones of another kind follow."""
+        if self._shared is not None:
+            self._parts.update(self._shared.parts)
+            self._shared = None
+
+    def take(self, now: Instant) -> bytes:
+        """Return everything that waits, as frames for one write; empty if there is nothing."""
         # The view goes first: an answer must not arrive before its effect is visible.
-        if self._parts:
-            parts, self._parts = self._parts, {}
-            return _view(now, self._version, parts)
-        return self._waiting.popleft() if self._waiting else None
+        view = self._view(now)
+        if not self._waiting:
+            return view
+        answers = b"".join(map(framed, self._waiting))
+        self._waiting.clear()
+        return view + answers
+
+    def _view(self, now: Instant) -> bytes:
+        shared, private, parts = self._shared, self._private, self._parts
+        if shared is None and private is None and not parts:
+            return b""
+        self._shared = self._private = None
+        if shared is not None and not parts:
+            if private is None and shared.version == self._version:
+                return shared.frame(now)
+            if private is not None:
+                return framed(shared.message(now, self._version, private))
+        self._parts = {}
+        if shared is not None:
+            parts.update(shared.parts)
+        if private is not None:
+            parts["private"] = private
+        return framed(b"%b%b}" % (_head(now, self._version), _body(parts)))
 
 
-def _view(now: Instant, version: int, parts: dict[str, bytes]) -> bytes:
-    """Wrap parts that were encoded once for all screens in a message."""
-    head = b'{"say":"view","now":%d,"version":%d' % (now, version)
-    body = b"".join(b',"%s":%s' % (name.encode(), parts[name]) for name in _PARTS if name in parts)
-    return head + body + b"}"
+def _head(now: Instant, version: int) -> bytes:
+    return b'{"say":"view","now":%d,"version":%d' % (now, version)
+
+
+def _body(parts: Mapping[str, bytes]) -> bytes:
+    return b"".join(b',"%b":%b' % (name.encode(), parts[name]) for name in _PARTS if name in parts)

@@ -1,12 +1,9 @@
 """Limits how fast a screen may send: a short burst, then so many messages a second."""
 
-from dataclasses import dataclass
-
-from punto.values import Instant
+from punto.values import Instant, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Value):
     """The limits of a connection."""
 
     burst: int = 40

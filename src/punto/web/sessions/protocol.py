@@ -5,8 +5,8 @@ from typing import assert_never
 
 from punto.values import CommandId, Instant
 from punto.web.sessions import effects
+from punto.web.sessions.effects import Speaker, may_open
 from punto.web.sessions.pacing import Allowance, Pace
-from punto.web.sessions.speakers import Speaker, may_open
 from punto.web.wire import messages
 from punto.web.wire.forms import UNREADABLE
 from punto.web.wire.versions import PROTOCOL
@@ -65,10 +65,10 @@ class Session:
         if self._hello is None:
             return self._fault("out_of_order", "expected hello first", now)
         match message:
-            case messages.Command():
+            case messages.CommandMessage():
                 return self._command(message, self._hello.screen, now)
             case messages.AskRecall():
-                return (effects.Recall(message.id, message.round),)
+                return (effects.RecallRequest(message.id, message.round),)
             case messages.AskTicket():
                 return self._of_terminal(effects.GiveTicket(message.id), now)
             case messages.Call():
@@ -90,7 +90,7 @@ class Session:
         words = f"this device or person has no {hello.screen} here"
         return self._end(effects.CloseCode.NOT_ALLOWED, "not_allowed", words, now)
 
-    def _command(self, message: messages.Command, screen: str, now: Instant) -> Effects:
+    def _command(self, message: messages.CommandMessage, screen: str, now: Instant) -> Effects:
         command = CommandId(message.id)
         if len(self._unanswered) >= MOST_UNANSWERED and command not in self._unanswered:
             words = f"{MOST_UNANSWERED} commands wait for answers: wait before sending more"

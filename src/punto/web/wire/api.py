@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Raw, Struct
 
-from punto.web.wire.accounts import Body, Change, Choose, Found, SecretText, SessionTold, SignIn
+from punto.web.wire.accounts import ACCOUNT_TYPES, Body, SecretText
 from punto.web.wire.messages import ShortText
+from punto.web.wire.readings import ChipReading
 from punto.web.wire.refusals import RefusalTold
+from punto.web.wire.start import START_TYPES
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -43,9 +44,11 @@ class Admit(Body, frozen=True):
     terminal: ShortText
     place: ShortText | None = None
     """Its location, for a terminal that is new on the floor."""
+    reads: ShortText | None = None
+    """The live table whose chips it reads, for a sensor that is new on the floor."""
 
 
-class FloorCommand(Body, frozen=True):
+class FloorWishBody(Body, frozen=True):
     """A wish about the floor, under an id made before it was sent."""
 
     id: ShortText
@@ -61,6 +64,32 @@ class Invite(Body, frozen=True):
     person: ShortText
     pin: SecretText = ""
     """The sender's; required if the person has a password and a PIN already."""
+
+
+class ChipSetup(Body, frozen=True):
+    """One kind of chip of a live table."""
+
+    value: Count
+    name: ShortText
+    colour: ShortText
+
+
+class LayoutSetup(Body, frozen=True, kw_only=True):
+    """The layout of a live table."""
+
+    boxes: tuple[ShortText, ...]
+    """Their labels, from the Dealer's right."""
+    minimum: Count
+    box_differential: Count | None = None
+    table_differential: Count | None = None
+    chips: tuple[ChipSetup, ...] | None = None
+    """The usual ones if none are named."""
+    face_down: bool = False
+    squeeze_by_letter: bool = False
+    squeeze_ms: Count | None = None
+    """How long a patron may take over a card; the usual time if none is named."""
+    fill_soon_per_cent: Count | None = None
+    """When a row of the tray wants a fill; the usual part of what was brought if none is named."""
 
 
 class TableSetup(Body, frozen=True, kw_only=True):
@@ -80,6 +109,8 @@ class TableSetup(Body, frozen=True, kw_only=True):
     betting_ms: Count | None = None
     pace_ms: Count | None = None
     liability_cap: Count | None = None
+    layout: LayoutSetup | None = None
+    """Of a live table; the usual one if none is named."""
 
 
 class BringUp(Body, frozen=True):
@@ -93,6 +124,22 @@ class Attended(Body, frozen=True):
     """An attendant has come to a terminal."""
 
     terminal: ShortText
+
+
+class NamePatron(Body, frozen=True):
+    """The name of a patron at a live table, as staff enter it."""
+
+    table: ShortText
+    patron: ShortText
+    name: ShortText
+
+
+class ErasePatronName(Body, frozen=True):
+    """Erase the name of a patron."""
+
+    id: ShortText
+    table: ShortText
+    patron: ShortText
 
 
 class LookUpTicket(Body, frozen=True):
@@ -116,7 +163,7 @@ class TicketTold(Struct, frozen=True):
     paid_at: int | None = None
 
 
-class Outcome(Struct, frozen=True):
+class CommandOutcome(Struct, frozen=True):
     """The outcome of a command."""
 
     accepted: bool
@@ -165,6 +212,7 @@ class TerminalTold(Struct, frozen=True):
     terminal: str
     place: str
     retired: bool
+    reads: str | None  # the live table whose chips it reads; None for a Player Terminal
     table: str | None
     connected: bool
     called_at: int | None
@@ -180,6 +228,7 @@ class TableTold(Struct, frozen=True):
     round_number: int
     dealer: str | None
     self_dealing: bool
+    live: bool
     halted: str
     waits: bool
     """Whether something there waits for the pit."""
@@ -225,26 +274,26 @@ class GameTold(Struct, frozen=True):
     decks: tuple[int, int]
     bets: tuple[str, ...]
     """The keys of all its bets."""
+    layouts: tuple[tuple[str, ...], ...]
+    """The usual boxes of a live game, by their labels; empty for a game at terminals."""
 
 
-API_TYPES: dict[str, type[msgspec.Struct]] = {
-    kind.__name__: kind
-    for kind in (
-        ErrorEnvelope,
-        SessionTold,
-        SignIn,
-        Found,
-        Choose,
-        Change,
-        EnrolmentTold,
-        Admit,
-        Invite,
-        TableSetup,
-        Attended,
-        TicketTold,
-        Outcome,
-        FloorTold,
-        GameTold,
-    )
-}
+_TYPES: tuple[type[Struct], ...] = (
+    ErrorEnvelope,
+    *ACCOUNT_TYPES,
+    *START_TYPES,
+    EnrolmentTold,
+    Admit,
+    Invite,
+    TableSetup,
+    Attended,
+    NamePatron,
+    ErasePatronName,
+    ChipReading,
+    TicketTold,
+    CommandOutcome,
+    FloorTold,
+    GameTold,
+)
+API_TYPES = {kind.__name__: kind for kind in _TYPES}
 """For the schema of all messages."""

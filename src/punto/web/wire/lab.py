@@ -114,7 +114,7 @@ class LabWork(Body, frozen=True):
     seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 1
 
 
-class SimulatedBet(Struct, frozen=True):
+class SimulatedBetFigures(Struct, frozen=True):
     """A bet in a simulation."""
 
     bet: str
@@ -132,7 +132,7 @@ class Simulated(Struct, frozen=True):
     rounds: int
     shoes: int
     seconds: float
-    bets: tuple[SimulatedBet, ...]
+    bets: tuple[SimulatedBetFigures, ...]
 
 
 class StudiedDepth(Struct, frozen=True):

@@ -38,7 +38,7 @@ class SecondPerson(Struct, frozen=True, forbid_unknown_fields=True):
     pin: Annotated[str, Meta(max_length=32)]
 
 
-class Command(Said, tag="command", frozen=True, kw_only=True):
+class CommandMessage(Said, tag="command", frozen=True, kw_only=True):
     """A wish under an id that was made, and stored, before it was sent."""
 
     id: ShortText
@@ -76,7 +76,7 @@ class Ping(Said, tag="ping", frozen=True):
     n: int
 
 
-ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping
+ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | Ping
 
 
 class Told(Struct, frozen=True, tag_field="say"):
@@ -94,7 +94,7 @@ class TerminalDevices(Struct, frozen=True):
 
 
 class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
-    """Who the server takes this connection for, and what it may see."""
+    """The identity that the server gives to this connection, and its rights."""
 
     protocol: int
     version: str
@@ -118,6 +118,8 @@ class View(Told, tag="view", frozen=True, kw_only=True, omit_defaults=True):
     layout: Raw | UnsetType = UNSET
     board: Raw | UnsetType = UNSET
     private: Raw | UnsetType = UNSET
+    names: Raw | UnsetType = UNSET
+    """The names that staff entered for patrons of this table, by key; only staff get them."""
     halted: str | UnsetType = UNSET
     """Why the table is halted; empty when it goes on again."""
 
@@ -227,5 +229,6 @@ VIEW_TYPED = _typed(
     public=PUBLIC.wire | UnsetType,
     layout=LAYOUT.wire | UnsetType,
     board=BOARD.wire | UnsetType,
+    names=dict[str, str] | UnsetType,
 )
 RECALLED_TYPED = _typed(Recalled, round=form_of(RecalledRound).wire | None)

@@ -2,12 +2,13 @@
 
 import msgspec
 
+from punto.values import field_names
 from punto.views.screens import ConsoleView, PitView, PublicView, TerminalView
 from punto.web.wire.forms import Form, form_of, structure_form
 
-_LAYOUT = frozenset({"game", "offers", "coming_offers"})
+_LAYOUT = frozenset({"game", "offers", "coming_offers", "posted"})
 _BOARD = frozenset({"roads", "statistics", "last_round"})
-_REST = frozenset(PublicView.__dataclass_fields__) - _LAYOUT - _BOARD
+_REST = frozenset(field_names(PublicView)) - _LAYOUT - _BOARD
 
 PUBLIC = structure_form(PublicView, "PublicPart", only=_REST)
 """The part that changes at every step of a round."""

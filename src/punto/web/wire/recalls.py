@@ -1,17 +1,14 @@
 """A recalled round, step by step for a screen."""
 
-from dataclasses import dataclass
-
 from punto.rounds import By, CardDealt, PositionTaken, ResultShown, RoundVoided, Stakes, Stamp
 from punto.rules import Coup, Name
-from punto.values import Card, Instant, Side, Winner
-from punto.views.recall import Balance, Recall, Step
+from punto.values import Card, Instant, Side, Value, Winner
+from punto.views.recall import Balance, Recall, RecallStep
 from punto.views.screens import OwnResult, own_round
 from punto.views.sentences import Details, details_of
 
 
-@dataclass(frozen=True, slots=True)
-class RecalledHands:
+class RecalledHands(Value):
     """Both hands after a step that dealt or corrected cards."""
 
     player: tuple[Card, ...]
@@ -20,8 +17,7 @@ class RecalledHands:
     banker_total: int
 
 
-@dataclass(frozen=True, slots=True)
-class RecalledStep:
+class RecalledStep(Value):
     """One step: a sentence in English, and the data to say it in another language."""
 
     what: str
@@ -41,8 +37,7 @@ class RecalledStep:
     balances: tuple[Balance, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecalledRound:
+class RecalledRound(Value):
     """A past round; its banner says that it is not live."""
 
     number: int
@@ -67,7 +62,7 @@ def recalled_round(recalled: Recall) -> RecalledRound:
     )
 
 
-def _step(step: Step) -> RecalledStep:
+def _step(step: RecallStep) -> RecalledStep:
     fact = step.event.fact
     return RecalledStep(
         what=type(fact).__name__,
@@ -91,7 +86,7 @@ def _hands(coup: Coup) -> RecalledHands:
     return RecalledHands(coup.player, coup.banker, coup.player_total, coup.banker_total)
 
 
-def _results(step: Step) -> tuple[OwnResult, ...]:
+def _results(step: RecallStep) -> tuple[OwnResult, ...]:
     """Return every bet that ended here, of all terminals that the recall shows."""
     ended = (own_round(0, results) for _, results in step.results)
     return tuple(result for each in ended if each is not None for result in each.results)

@@ -40,8 +40,8 @@ def refusal_told(refusal: Refused) -> RefusalTold:
     return RefusalTold(
         type(refusal).__name__,
         refusal.sentence,
-        tuple(_CLAUSE.findall(refusal.sentence)),
-        form_of(type(refusal)).out(refusal),
+        tuple(dict.fromkeys(_CLAUSE.findall(refusal.sentence))),
+        msgspec.to_builtins(form_of(type(refusal)).out(refusal)),
     )
 
 

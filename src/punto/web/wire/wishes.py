@@ -1,4 +1,4 @@
-"""Wishes by name: for each kind of screen, a closed list of what it may request.
+"""Wishes by name, of a table and of the floor: for each kind of screen, a closed list.
 
 The engine decides whether a wish is granted. Facts that only the server knows, such as entropy or
 the ticket register, are in no wish that travels.
@@ -10,21 +10,21 @@ from typing import get_args
 
 import msgspec
 
+from punto import identity, rounds
 from punto.ledger import TicketNumber
-from punto.rounds import COMMANDS, Rule
+from punto.rounds.boxes import commands as boxes
 from punto.rounds.dealing import commands as dealing
 from punto.rounds.purse import commands as purse
 from punto.rounds.shoe import commands as shoe
 from punto.rounds.table import commands as table
 from punto.rules import Screen
-from punto.values import Card, Cents, PersonId, TerminalId
+from punto.values import Card, Cents, PersonId, TerminalId, Value
 from punto.web.wire.forms import UNREADABLE, Form, choice_form
 
 _NAME = "name"
 
 
-@dataclass(frozen=True, slots=True)
-class CashOut:
+class CashOut(Value):
     """Turn all credits into a ticket; the server adds the entropy for its number."""
 
     terminal: TerminalId
@@ -39,15 +39,19 @@ class TakeTicket:
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class LoadShoe:
+class NoMoreBets(Value):
+    """Close the bets at a live table; the server adds what its sensor asks at that moment."""
+
+    passed_over: bool
+
+
+class LoadShoe(Value):
     """Put shuffled decks into play; at a virtual shoe the server shuffles, commits and seals."""
 
     shuffle: shoe.Shuffle
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+class DealCard(Value):
     """Deal a card of a real shoe, as a person or a device has seen it."""
 
     card: Card
@@ -55,38 +59,33 @@ class DealCard:
     confirmed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
+class DrawCard(Value):
     """Deal the next card of a virtual shoe, which only the server can open."""
 
     dealt_count: int
     """How many had left it when the screen asked, so that two presses draw one card."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevealShoe:
+class RevealShoe(Value):
     """Reveal the order of a virtual shoe that is out of play."""
 
     shoe_number: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeDealer:
+class ChangeDealer(Value):
     """Hand the table to another Dealer, whose role the floor knows."""
 
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTerminal:
+class MoveTerminal(Value):
     """Move a terminal with its credits to another table, which accepts it at once."""
 
     terminal: TerminalId
     table: str
 
 
-@dataclass(frozen=True, slots=True)
-class ResolveCashOut:
+class ResolveCashOut(Value):
     """Report whether a ticket came out; the number of one that did not is unreadable."""
 
     terminal: TerminalId
@@ -97,6 +96,7 @@ class ResolveCashOut:
 
 _OWN_FORMS: Mapping[type, tuple[type, ...]] = {
     table.ChangeDealer: (ChangeDealer,),
+    boxes.CloseLayout: (NoMoreBets,),
     shoe.LoadShoe: (LoadShoe,),
     shoe.RevealShoe: (RevealShoe,),
     dealing.DealCard: (DealCard, DrawCard),
@@ -110,7 +110,7 @@ _OWN_FORMS: Mapping[type, tuple[type, ...]] = {
 
 def wishes_of(screen: Screen) -> tuple[type, ...]:
     """The closed list of what a kind of screen may ask."""
-    kinds = (row.kind for row in COMMANDS.values() if screen in row.screens)
+    kinds = (row.kind for row in rounds.COMMANDS.values() if screen in row.screens)
     return tuple(form for kind in kinds for form in _OWN_FORMS.get(kind, (kind,)))
 
 
@@ -134,6 +134,22 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
         wish: object = form.back(msgspec.json.decode(raw, type=form.wire))
     except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
-    if screen == "console" and isinstance(wish, Rule) and wish.adjustments:
+    if screen == "console" and isinstance(wish, rounds.Rule) and wish.adjustments:
         raise NoSuchWish("a ruling that gives or takes credits is given in the pit")
+    return wish
+
+
+FLOOR_WISHES = choice_form(
+    (row.kind for row in identity.COMMANDS.values() if "pit" in row.screens), "what", "Wish"
+)
+"""What the pit may ask of the floor. Notices that only the server makes, and wishes that come with
+a link, are not among it."""
+
+
+def read_floor_wish(raw: bytes | msgspec.Raw) -> identity.Wish:
+    """Return the pit's wish in the floor's own type."""
+    try:
+        wish: identity.Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
+    except UNREADABLE as wrong:
+        raise NoSuchWish(str(wrong)) from None
     return wish

@@ -1,12 +1,11 @@
-"""A private table whose cards are known and whose clock stands still."""
+"""A private table with known cards and a stopped clock."""
 
 from dataclasses import dataclass
 
 from punto.cli.play.betting import Refused, add_stakes, open_bets, sentences
-from punto.cli.play.dealing import play_round
-from punto.cli.play.house import House
-from punto.cli.play.session import PlayedRound, Session, latest_round
-from punto.cli.play.sitting import sit_down
+from punto.cli.play.house import PlayHouse
+from punto.cli.play.session import PlayedRound, PlaySession, latest_round
+from punto.cli.play.sitting import play_round, sit_down
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import fresh_key
 from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe
@@ -27,16 +26,16 @@ class StoppedClock:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A patron who has sat down, and the house around the table."""
+    """A seated patron, and the house around the table."""
 
-    session: Session
-    house: House
+    session: PlaySession
+    house: PlayHouse
 
-    def with_bets_open(self) -> Session:
+    def with_bets_open(self) -> PlaySession:
         return open_bets(self.session, self.house)
 
     def played(self, **dollars_on: int) -> PlayedRound:
-        """The next round with these stakes."""
+        """Play the next round with these stakes."""
         session = self.with_bets_open()
         stakes = {BetKey(key): dollars(stake) for key, stake in dollars_on.items()}
         if stakes:
@@ -47,16 +46,18 @@ class Seated:
 def seat_patron(
     terms: Terms, cards: str = "", *, credits_dollars: int = 1000, cut_after: int | None = None
 ) -> Seated:
-    """Sit down at a shoe that begins with these cards; the cut card may lie behind some of them."""
+    """Sit down at a shoe that begins with these cards; the cut card may follow some of them."""
     order = order_beginning_with(cards, terms.decks)
     behind = USUAL_CUT_FROM_END if cut_after is None else len(order) - cut_after
     secrets = SeededEntropy(1)
-    house = House(StoppedClock(), lambda: VirtualShoe(order, behind), secrets, fresh_key(secrets))
+    house = PlayHouse(
+        StoppedClock(), lambda: VirtualShoe(order, behind), secrets, fresh_key(secrets)
+    )
     return Seated(sit_down(terms, dollars(credits_dollars), house), house)
 
 
 def order_beginning_with(cards: str, decks: int) -> tuple[Card, ...]:
-    """Whole decks of which the first cards are known."""
+    """Return whole decks that begin with these cards."""
     first = parse_cards(cards) if cards else ()
     rest = list(DECK * decks)
     for card in first:
@@ -64,11 +65,11 @@ def order_beginning_with(cards: str, decks: int) -> tuple[Card, ...]:
     return first + tuple(rest)
 
 
-def accepted(answer: Session | Refused) -> Session:
-    assert isinstance(answer, Session), answer
+def accepted(answer: PlaySession | Refused) -> PlaySession:
+    assert isinstance(answer, PlaySession), answer
     return answer
 
 
-def refused(answer: Session | Refused) -> list[str]:
-    assert not isinstance(answer, Session)
+def refused(answer: PlaySession | Refused) -> list[str]:
+    assert not isinstance(answer, PlaySession)
     return list(sentences(answer))

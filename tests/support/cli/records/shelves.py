@@ -14,19 +14,19 @@ REHEARSALS = ROOT / "rehearsals"
 
 
 def recorded(name: str, to: Path) -> Path:
-    """A rehearsal of the project, recorded as anybody would."""
+    """Record one of the project's rehearsals with the ``rehearse`` command."""
     result = run("rehearse", str(REHEARSALS / f"{name}.rehearsal"), "--record", str(to))
     assert result.exit_code == 0, result.output
     return to
 
 
 def copy_of(record: Path, folder: Path) -> Path:
-    """A record of one's own."""
+    """Copy a record, so that a test can change it."""
     return Path(shutil.copy(record, folder / "copy.db"))
 
 
 def change(record: Path, statement: str, *values: object) -> None:
-    """Change a record behind the program's back, with its guards off."""
+    """Change a record behind the program's back, with its triggers off."""
     with closing(sqlite3.connect(record, isolation_level=None)) as connection:
         named = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
         guards = connection.execute(named).fetchall()
@@ -38,7 +38,7 @@ def change(record: Path, statement: str, *values: object) -> None:
 
 
 def look(record: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
-    """What a record says, asked by another library than ours."""
+    """Query a record with sqlite3, not with the library that the store uses."""
     with closing(sqlite3.connect(f"file:{record}?mode=ro", uri=True)) as connection:
         return connection.execute(query, values).fetchall()
 
@@ -99,4 +99,4 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "of another program": (_of_another_program, "not a record of Punto"),
     "flipped": (_flipped, "floor at 3: "),
 }
-"""How a file can be unfit, and what has to be said of it."""
+"""The ways in which a file can be unfit, and the message that each must produce."""

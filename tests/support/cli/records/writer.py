@@ -30,7 +30,7 @@ mei takes 1 in cash at T1
 
 
 def run(address: str) -> int:
-    """Write without a pause; how many commands were acknowledged behind the script."""
+    """Write without a pause; return how many commands after the script were acknowledged."""
     asked = list(commands_of(read(SCRIPT)))
     journal = open_record(address)
     recorder = Recorder(journal)

@@ -1,4 +1,4 @@
-"""Something that writes while other things happen."""
+"""A process that writes to a record while a test runs."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ A1 = stream_of(TableId("A1"))
 
 @contextmanager
 def writing(address: str) -> Iterator[None]:
-    """A process of its own that adds to a record until this ends; it has to end well."""
+    """Run a process that adds to a record; it must exit cleanly at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "support.cli.records.writer", address],
         stdin=subprocess.PIPE,
@@ -28,7 +28,7 @@ def writing(address: str) -> Iterator[None]:
         assert process.stdout is not None
         assert process.stdout.readline() == b"writing\n"
         yield
-        assert process.poll() is None, "it was to go on all the time"
+        assert process.poll() is None, "the writer stopped too early"
     finally:
         told, _ = process.communicate()
     assert process.returncode == 0
@@ -36,7 +36,7 @@ def writing(address: str) -> Iterator[None]:
 
 
 def position(address: str) -> int:
-    """How many events the table has."""
+    """Return how many events the table has."""
     journal = read_record(address)
     try:
         return journal.streams()[A1]

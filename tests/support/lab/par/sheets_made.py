@@ -1,16 +1,16 @@
-"""Sheets for tests: made as the command makes them, but from fewer decks."""
+"""PAR sheets for tests: made as the command makes them, but from fewer decks."""
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.cli.wording import condition_words
 from punto.lab.par import Origin, Subject
-from punto.lab.par.blocks import Section, Table
+from punto.lab.par.blocks import SheetSection, SheetTable
 from punto.rules.games import Game
 
 DEFINITION = "0123456789abcdef" * 4
 
 
 def subject_of(game: Game, *deck_counts: int) -> Subject:
-    """What a sheet of these deck counts is about."""
+    """Return the subject of a sheet for these deck counts."""
     documents = {document.title: document for document in shipped_documents()}
     origin = Origin(
         definition=DEFINITION,
@@ -24,12 +24,12 @@ def subject_of(game: Game, *deck_counts: int) -> Subject:
     return Subject(game, deck_counts or (8,), origin)
 
 
-def table_of(section: Section, caption: str) -> Table:
-    """The table whose caption begins so."""
-    tables = [block for block in section.blocks if isinstance(block, Table)]
+def table_of(section: SheetSection, caption: str) -> SheetTable:
+    """Return the table whose caption begins with these words."""
+    tables = [block for block in section.blocks if isinstance(block, SheetTable)]
     return next(table for table in tables if table.caption.startswith(caption))
 
 
-def rows_of(section: Section, caption: str) -> list[tuple[str, ...]]:
+def rows_of(section: SheetSection, caption: str) -> list[tuple[str, ...]]:
     """All rows of that table."""
     return [row for group in table_of(section, caption).groups for row in group.rows]

@@ -1,4 +1,4 @@
-"""The same shoes again, written for the reader: whole numbers, lists, and the engine's own deal."""
+"""A second, readable implementation of the simulated shoes, on lists and the engine's deal."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ def mixed(word: int) -> int:
 
 
 def rotated(word: int, by: int) -> int:
-    """Bits that leave on the left come in on the right."""
+    """Rotate a word to the left."""
     return (word << by | word >> (64 - by)) & WORD
 
 
@@ -46,7 +46,7 @@ def cards_in(shoe: Composition) -> list[Card]:
 
 
 def shuffled(cards: Sequence[Card], reach: int, stream: Iterator[int]) -> list[Card]:
-    """Fisher and Yates as far as cards are dealt, indices that would be uneven drawn again."""
+    """Shuffle by Fisher and Yates as far as cards are dealt; redraw biased indices."""
     order = list(cards)
     drawn = [next(stream) for _ in range(-(-reach // 4))]
     bits = [word >> 16 * part & 0xFFFF for word in drawn for part in range(4)]
@@ -60,7 +60,7 @@ def shuffled(cards: Sequence[Card], reach: int, stream: Iterator[int]) -> list[C
 
 
 def dealt(order: Sequence[Card], cut: int, *, burns: bool, one_more: bool) -> Counter[int]:
-    """The Outcomes of one shoe by number, card by card as A-49 tells it."""
+    """Deal one shoe card by card as A-49 says, and count its Outcomes by number."""
     left = list(order)
     seen = False
 
@@ -76,7 +76,7 @@ def dealt(order: Sequence[Card], cut: int, *, burns: bool, one_more: bool) -> Co
     found: Counter[int] = Counter()
     last = False
     while not last:
-        # Between rounds it lies in front: the next round is the one it came out in.
+        # Between rounds the cut card lies in front, so it comes out in the next round.
         seen = seen or len(order) - len(left) >= cut
         last = seen
         found[_coup(draw)] += 1

@@ -1,32 +1,42 @@
-"""Evenings of any kind, in which whole rounds are played and then things go wrong."""
+"""Random evenings in which whole rounds are played and then things go wrong."""
 
 from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.adjustment.commands import (
+from punto.ledger.tickets import TicketNumber
+from punto.rounds import (
     AdjustmentKind,
+    AnnounceTotals,
     AnswerAdjustment,
-    AskAdjustment,
-    RepayDebt,
-)
-from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets, WantPosition
-from punto.rounds.commands import Patron, Wish
-from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
-from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.purse.commands import (
     AnswerPrinter,
+    AskAdjustment,
+    Attest,
+    BeginClosing,
     CashOut,
+    ChangeDealer,
+    CutOff,
+    DealCard,
+    Decline,
     HandPay,
+    LoadShoe,
     MoveOut,
+    OpenBets,
+    Patron,
     PrinterAnswer,
+    ReportIrregularity,
     ResolveCashOut,
+    RetireShoe,
+    Rule,
+    Settle,
+    Shuffle,
     TakeBill,
     TakeCash,
+    Verdict,
+    WantPosition,
+    Wish,
 )
-from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.table.commands import ChangeDealer
+from punto.rounds.adjustment.commands import RepayDebt
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
@@ -46,7 +56,7 @@ from support.rounds.evening import (
 from support.views.reports.busy import BO, Ticking, ticking
 
 Deed = Callable[[Evening], None]
-"""Something that people try; what is refused changes nothing."""
+"""Something that people try; a refused command changes nothing."""
 Position = tuple[tuple[BetKey, Cents], ...]
 Answered = tuple[Wish, Actor]
 
@@ -62,7 +72,7 @@ positions = st.dictionaries(
 
 
 def begun(bets: tuple[Position, Position], cards: list[Card]) -> Deed:
-    """A round as far as some number of cards."""
+    """Play a round up to a number of cards."""
 
     def deed(evening: Evening) -> None:
         evening.ask(OpenBets())
@@ -84,7 +94,7 @@ def paid(evening: Evening) -> None:
 
 
 def trouble(what: Irregularity, answers: list[Answered]) -> Deed:
-    """A report, and what supervisors or the Shift Manager say to it."""
+    """Report an irregularity, and give the answers of supervisors or the Shift Manager."""
 
     def deed(evening: Evening) -> None:
         affected = (T1,) if what is Irregularity.TERMINAL_INTERRUPTION else ()
@@ -96,7 +106,7 @@ def trouble(what: Irregularity, answers: list[Answered]) -> Deed:
 
 
 def correction(cards: list[Card], rounds_ago: int) -> Deed:
-    """The cards of this round or an earlier one were others, as many as the Table of Play takes."""
+    """Report other cards for this or an earlier round, with four, five and six cards."""
 
     def deed(evening: Evening) -> None:
         number = evening.table.rounds_count - rounds_ago
@@ -139,7 +149,7 @@ def moved(terminal: TerminalId, amount: Cents, transfer: int, *, leave: bool) ->
 
 
 def money(terminal: TerminalId, amount: Cents) -> Deed:
-    """A buy-in, and part of what is owed or held paid back."""
+    """Buy in, repay part of a debt, and hand-pay a part."""
 
     def deed(evening: Evening) -> None:
         evening.ask(TakeCash(terminal, amount))
@@ -205,7 +215,7 @@ between_rounds = (
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Ticking:
-    """Rounds, some of them spoiled, and between them whatever people think of."""
+    """Play rounds, some of them spoiled, with random commands in between."""
     evening = ticking(draw(st.sampled_from(["mbs-tiger", "rws-etg"])))
     for _ in range(draw(st.integers(3, 6))):
         draw(st.builds(begun, bets, six_cards | some_cards))(evening)

@@ -1,4 +1,4 @@
-"""A busy evening under either document, with every kind of ending; its money is worked out here.
+"""A busy evening under either document, with every kind of ending; its money is computed here.
 
 | round | dealer | bets (T1; T2)                 | came to                                       |
 |-------|--------|-------------------------------|-----------------------------------------------|
@@ -60,12 +60,12 @@ BANKER_WINS = "KS 3D QH 4C 2D"
 PLAYER_WINS = "9S 3D KH 4C"
 TIE = "9S 9D KH KC"
 CORRECTED = "KS 3D QH 4C 9D"
-"""The same as the first, but for the last card: Player has 9 with it."""
+"""The first cards with another last card: Player has 9 with it."""
 
 
 @dataclass
 class Ticking(Evening):
-    """An evening on which every command takes a tenth of a second, and whoever is on duty deals."""
+    """An evening on which each command takes a tenth of a second, and the Dealer on duty deals."""
 
     def ask(self, wish: Wish, by: By = DEALER, command_id: str = "") -> Answer:
         self.now += 100
@@ -92,7 +92,7 @@ def cash_out(evening: Evening, terminal: TerminalId, chance: int, answer: Printe
 
 @cache
 def busy_evening(game_key: str) -> Ticking:
-    """The evening above; many tests read its record, so none of them plays on."""
+    """Play the evening above; many tests read its record, so none of them continues it."""
     evening = ticking(game_key)
     _under_mei(evening)
     evening.do(ChangeDealer(BO), SUPERVISOR)
@@ -114,7 +114,7 @@ def _under_mei(evening: Evening) -> None:
 
 
 def _under_bo(evening: Evening, game_key: str) -> None:
-    tiger = game_key == "mbs-tiger"  # no two tables print one number
+    tiger = game_key == "mbs-tiger"  # tickets of different tables have different numbers
     evening.do(OpenBets())
     evening.bet(T1, banker=100)
     evening.bet(T2, tie=10)

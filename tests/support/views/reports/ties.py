@@ -1,4 +1,4 @@
-"""What reports must have in common with the ledger and with each other."""
+"""What reports must agree on with the ledger and with each other."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,10 +6,11 @@ from punto.ledger.accounts import HOUSE, TICKETS, AccountKind
 from punto.ledger.books import Book
 from punto.ledger.meters import Meters
 from punto.rounds.evolution import replay
+from punto.values import field_names
 from punto.values.ids import Instant
-from punto.views.reports.catalogue import REPORTS
+from punto.views.reports import REPORTS
 from punto.views.reports.dealers import dealers_report
-from punto.views.reports.held import funds_held_report, incomplete_rounds_report
+from punto.views.reports.open_items import funds_held_report, incomplete_rounds_report
 from punto.views.reports.rounds import rounds_report
 from punto.views.reports.shape import ADDED_UP, EVER, Cell, Period, Records
 from punto.views.reports.shifts import shift_report
@@ -17,8 +18,8 @@ from punto.views.reports.shoes import shoes_report
 from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
 
-# What is there when a period ends, and was perhaps there before it: such columns do not add up
-# over periods.
+# Columns that state a level at the end of a period, perhaps reached before it: they do not add
+# up over periods.
 LEVELS = {
     "shoes": {"dealt"},
     "terminals": {"credits_before", "reserved_before", "reserved", "credits", "owed"},
@@ -43,7 +44,7 @@ def metered(books: Iterable[Book], meter: Callable[[Meters], int]) -> int:
 
 
 def check_with_the_ledger(records: Records) -> None:
-    """Whatever a report adds up is what the books of the tables say."""
+    """Check that the totals of reports equal the tables' books."""
     books = [replay(events).book for events in records.values()]
     shift = shift_report(records)
     won = metered(books, lambda m: m.wagered - m.won - m.returned) - held(books, AccountKind.STAKES)
@@ -57,7 +58,7 @@ def check_with_the_ledger(records: Records) -> None:
     assert shift.total("owed") == -held(books, AccountKind.RECEIVABLE)
     terminals = terminals_report(records)
     assert terminals.total("difference") == 0
-    for name in Meters.__dataclass_fields__:
+    for name in field_names(Meters):
         assert terminals.total(name) == metered(books, lambda m, name=name: getattr(m, name))  # type: ignore[misc]
     funds = funds_held_report(records)
     assert funds.total("credits") == held(books, AccountKind.CREDITS)
@@ -73,7 +74,7 @@ def check_with_the_ledger(records: Records) -> None:
 
 
 def check_with_each_other(records: Records) -> None:
-    """Rounds, shoes, dealers and shifts are four sums of the same."""
+    """Check that rounds, shoes, dealers and shifts are four sums of the same amounts."""
     shift = shift_report(records)
     for report in (rounds_report(records), shoes_report(records), dealers_report(records)):
         for name in ("settled", "void", "handle", "paid", "win", "commission", "returned"):
@@ -81,7 +82,7 @@ def check_with_each_other(records: Records) -> None:
 
 
 def check_that_periods_add_up(records: Records, middle: Instant) -> None:
-    """What two adjoining periods bring is what both together bring."""
+    """Check that two adjoining periods add up to the period of both."""
     parts = (Period(end=middle), Period(start=middle))
     for name, report_of in REPORTS.items():
         whole, first, second = (report_of(records, period) for period in (EVER, *parts))

@@ -1,4 +1,4 @@
-"""A table at every stage of an evening, and what its screens are given."""
+"""A table at every stage of an evening, and what its screens receive."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -25,7 +25,7 @@ BANKER_WINS = "KS 3D QH 4C 2D"
 
 @cache
 def configuration(game_key: str = "mbs-tiger") -> Configuration:
-    """Read once: most of these tests would spend their time on the rule book."""
+    """Return a configuration that is read once: reading the rule book takes most tests' time."""
     return evenings.configuration(game_key)
 
 
@@ -42,7 +42,7 @@ def betting(config: Configuration | None = None) -> Evening:
 
 
 def at_a_shuffler() -> Evening:
-    """Open, with cards from a continuous shuffler."""
+    """Open a table that deals from a continuous shuffler."""
     evening = configured(replace(configuration(), source=CardSource.SHUFFLER))
     evening.do(OpenTable())
     evening.do(LoadShoe(8, Shuffle.BY_MACHINE))
@@ -50,7 +50,7 @@ def at_a_shuffler() -> Evening:
 
 
 def played(evening: Evening, *coups: str) -> Evening:
-    """A round for each of these coups, with whatever bets there are."""
+    """Play a round for each of these coups, without placing bets."""
     for cards in coups:
         evening.do(OpenBets())
         evening.play(cards)
@@ -58,7 +58,7 @@ def played(evening: Evening, *coups: str) -> Evening:
 
 
 def corrected_late(evening: Evening, round_number: int, cards: str) -> None:
-    """A wrong result of an earlier round is reported, and the Shift Manager confirms it (A-29)."""
+    """Report a wrong result of an earlier round, which the Shift Manager confirms (A-29)."""
     wish = ReportIrregularity(
         Irregularity.WRONG_CARD_REGISTERED, "on the film", parse_cards(cards), (), (), round_number
     )
@@ -67,14 +67,14 @@ def corrected_late(evening: Evening, round_number: int, cards: str) -> None:
 
 
 def with_extra_card(evening: Evening, card: str) -> Evening:
-    """A card that nobody wanted is out, and reported."""
+    """Report an excess card."""
     what = Irregularity.EXCESS_OR_EXPOSED_CARD
     evening.do(ReportIrregularity(what, "it slipped out", None, parse_cards(card)))
     return evening
 
 
 def screens(evening: Evening) -> Watched:
-    """What the screens remember of an evening."""
+    """Return what the screens remember of an evening."""
     return watched(evening.record.events)
 
 
@@ -85,7 +85,7 @@ def configured(config: Configuration | None = None) -> Evening:
 
 
 def run_by_one() -> Evening:
-    """Open, on a floor without staff, in the hands of one person (A-73)."""
+    """Open a table on a floor that one person runs alone (A-73)."""
     evening = Evening()
     alone = replace(configuration(), single_person=True)
     evening.do(ConfigureTable(alone), replace(PIT_MANAGER, alone=True))
@@ -95,7 +95,7 @@ def run_by_one() -> Evening:
 
 
 def with_bets() -> Evening:
-    """T1 has 100 on Banker, T2 has 37 on Player."""
+    """Open bets: T1 has 100 on Banker, T2 has 37 on Player."""
     evening = betting()
     evening.bet(T1, banker=100)
     evening.bet(T2, player=37)
@@ -109,7 +109,7 @@ def closing() -> Evening:
 
 
 def closed(cards: str = "") -> Evening:
-    """Bets are closed, and these cards are out."""
+    """Close the bets and deal these cards."""
     evening = with_bets()
     evening.close()
     evening.deal(cards)
@@ -117,7 +117,7 @@ def closed(cards: str = "") -> Evening:
 
 
 def four_cards() -> Evening:
-    """Four cards are out, and nobody has announced their totals."""
+    """Deal four cards, and leave their totals unannounced."""
     evening = closed("KS 3D QH")
     evening.do(DealCard(parse_card("4C")))
     return evening
@@ -132,7 +132,7 @@ def settled(cards: str = BANKER_WINS) -> Evening:
 def stopped(
     before: Callable[[], Evening], what: Irregularity, cards: str | None = None
 ) -> Callable[[], Evening]:
-    """The same, with an irregularity reported."""
+    """Return a stage with an irregularity reported."""
 
     def build() -> Evening:
         evening = before()
@@ -176,11 +176,11 @@ STAGES: Mapping[str, Callable[[], Evening]] = {
     "declined": declined,
     "choosing": choosing,
 }
-"""Every phase, and every phase that an irregularity can stop."""
+"""Every phase, and every phase in which an irregularity can stop play."""
 
 
 def values_in(view: object) -> Iterator[object]:
-    """Every single value of a view, however deep."""
+    """Yield every single value in a view, at any depth."""
     if isinstance(view, Card | Enum):
         yield view
     elif is_structure(type(view)):

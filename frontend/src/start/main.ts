@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import "../theme.css";
+import Start from "./Start.svelte";
+
+const target = document.getElementById("app");
+if (target === null) throw new Error("the page has no place for the start page");
+document.documentElement.classList.add("staff");
+mount(Start, { target });

@@ -1,0 +1,124 @@
+"""The simulated sensor of a demonstration's live table: it reads the robots' chips, often rightly.
+
+Over four rounds it misreads a bet, sees chips that nobody recorded, sees a bet raised after the
+close, and falls silent. Chance, seeded by the round, says by how much it errs.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import IntEnum
+from random import Random
+
+import structlog
+
+from punto import live, rounds
+from punto.identity import EnrolSensor, FloorCommand
+from punto.rules import BetKey
+from punto.runtime import CannotRecord
+from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, dollars, replace
+from punto.web.lines.services import Services
+
+_log = structlog.get_logger("punto.robots")
+_PAUSE_S = 0.5
+_CHIP = dollars(100)
+_UNRECORDED_BET = BetKey("player")
+
+
+class Mishap(IntEnum):
+    """What the sensor meets in a round, one after another."""
+
+    MISREAD = 0
+    UNRECORDED = 1
+    LATE = 2
+    SILENT = 3
+
+
+def mishap_of(round_number: int) -> Mishap:
+    """What happens in a round."""
+    return Mishap((round_number - 1) % len(Mishap))
+
+
+class SimulatedSensor:
+    """A device that reads one live table."""
+
+    def __init__(self, board: Services, table: TableId, installer: PersonId) -> None:
+        self._board, self._table, self._installer = board, table, installer
+        self._device = TerminalId(f"{table}-chips")
+        self._number = 0
+        self._wrong: dict[int, live.ReadBet] = {}
+        """The bet that is misread in a round, as it is read."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Put the sensor into service, unless an earlier start did, and read on."""
+        desk, now = self._board.desk, self._board.desk.now()
+        if self._device not in desk.node.floor.terminals:
+            wish = EnrolSensor(self._device, self._table, f"under the felt of {self._table}")
+            name = CommandId(f"demo/EnrolSensor/{self._device}")
+            await desk.node.ask_floor(FloorCommand(name, now, self._installer, wish))
+        await self._board.readings.forget(self._table)
+        self._task = asyncio.create_task(self._read_on())
+
+    async def stop(self) -> None:
+        """Stop reading."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _read_on(self) -> None:
+        while True:
+            table = self._board.desk.node.tables()[self._table].table
+            configuration = table.configuration
+            if configuration is not None and not self._is_silent(table):
+                self._number += 1
+                reading = live.LayoutReading(self._number, tuple(self._bets(table)))
+                take = self._board.readings.take
+                try:
+                    refusal = await take(self._device, configuration, table, reading)
+                    if refusal is not None:
+                        _log.debug("a sensor was refused", table=self._table, answer=str(refusal))
+                except CannotRecord as fault:
+                    _log.debug("a sensor was not heard", table=self._table, why=str(fault))
+            await asyncio.sleep(_PAUSE_S)
+
+    def _is_silent(self, table: rounds.Table) -> bool:
+        is_betting = table.phase is rounds.Phase.BETTING
+        return is_betting and mishap_of(table.rounds_count) is Mishap.SILENT
+
+    def _bets(self, table: rounds.Table) -> Iterator[live.ReadBet]:
+        """Yield the chips as they lie, with what goes wrong in this round."""
+        number, now = table.rounds_count, table.round
+        if now is None or table.phase not in {rounds.Phase.BETTING, *rounds.AFTER_CLOSE}:
+            return
+        mishap, values = mishap_of(number), rounds.layout_of(now).chips.values
+        lie = [_stack(bet, values) for bet in rounds.recorded_bets(table, now)]
+        if mishap is Mishap.UNRECORDED:
+            box = rounds.layout_of(now).boxes[-1]
+            lie = [each for each in lie if each.box != box]
+            lie.append(live.ReadBet(box, _UNRECORDED_BET, ((_CHIP, 2),)))
+        is_wrong = mishap is Mishap.MISREAD or (
+            mishap is Mishap.LATE and table.phase in rounds.AFTER_CLOSE
+        )
+        if is_wrong and lie:
+            more = 1 + Random(f"{self._table}/{number}").randrange(3)  # noqa: S311 (no secret)
+            raised = replace(lie[0], chips=_with_more(lie[0], more))
+            # Once read so, it is read so until the chips are taken, whatever is recorded.
+            wrong = self._wrong.setdefault(number, raised)
+            lie = [wrong, *(each for each in lie if not _is_same(each, wrong))]
+        yield from lie
+
+
+def _stack(bet: live.BoxBet, values: tuple[Cents, ...]) -> live.ReadBet:
+    chips = live.fewest_chips(bet.stake, values) or {}
+    return live.ReadBet(bet.box, bet.bet, tuple(chips.items()), bet.patron)
+
+
+def _with_more(read: live.ReadBet, number: int) -> tuple[tuple[Cents, int], ...]:
+    chips = dict(read.chips)
+    return tuple({**chips, _CHIP: chips.get(_CHIP, 0) + number}.items())
+
+
+def _is_same(one: live.ReadBet, other: live.ReadBet) -> bool:
+    return (one.box, one.bet, one.patron) == (other.box, other.bet, other.patron)

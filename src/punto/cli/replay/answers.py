@@ -1,0 +1,186 @@
+"""A replay: for people one block for each step, and JSON on whose shape programs depend."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.periods import moment_text
+from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
+from punto.cli.settle.answers import RESULT_STYLES, bet_json
+from punto.cli.wording import condition_words, pays_words
+from punto.rounds import Results, Stamp
+from punto.rules import BetResult, Coup, Game
+from punto.values import Cents, Side, format_cards, format_money
+from punto.views.recall import Balance, Recall, RecallStep
+
+_INDENT = (0, 0, 0, 6)
+_HEADINGS = ("Terminal", "Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "When")
+_MONEY = frozenset({"Stake", "Profit", "Returned"})
+
+
+def show_recall(recall: Recall) -> None:
+    """Print a round from its opening words to its last correction."""
+    screen = console()
+    game, stamp = recall.configuration.terms.game, recall.stamp
+    screen.print(Text(recall.banner, style="bold yellow"))
+    version = "unknown" if stamp.version is None else str(stamp.version)
+    screen.print(f"{game.name.en}, {game.rules.document}, version {version}; ", end="")
+    screen.print(f"shoe {recall.shoe_number}")
+    if recall.terminal is not None:
+        screen.print(f"As terminal {recall.terminal} may see it")
+    screen.print(Text(f"Readings {' '.join(stamp.readings)}", style="dim"))
+    today = ""
+    for number, step in enumerate(recall.steps, start=1):
+        day, _, clock = moment_text(step.event.at).partition("T")
+        if day != today:
+            today = day
+            screen.print(f"{day} (UTC)")
+        _show_step(screen, game, f"{number:>4}  {clock.partition('+')[0]}  ", step)
+
+
+def _show_step(screen: Console, game: Game, place: str, step: RecallStep) -> None:
+    line = Text(place).append(f"{step.who}: ").append(step.sentence, style="bold")
+    line.append(f"  [{step.clause}]" if step.clause else "", style="cyan")
+    screen.print(line, soft_wrap=True)
+    if step.hands is not None:
+        screen.print(_indented(_hands(step.hands)))
+    if step.results:
+        screen.print(_indented(_results(game, step.results)))
+    for balance in step.balances:
+        screen.print(_indented(_balance(balance)))
+
+
+def _indented(shown: Text | Table) -> Padding:
+    return Padding(shown, _INDENT, expand=False)
+
+
+def _hands(coup: Coup) -> Text:
+    line = Text()
+    for side, cards, total in (
+        (Side.PLAYER, coup.player, coup.player_total),
+        (Side.BANKER, coup.banker, coup.banker_total),
+    ):
+        line.append_text(side_text(side)).append(" ").append_text(hand_text(cards))
+        line.append(f" = {total}    " if cards else "–")
+    line.rstrip()
+    return line
+
+
+def _results(game: Game, results: Results) -> Table:
+    rows = list(_result_rows(game, results))
+    table = plain_table(footer=True)
+    for place, heading in enumerate(_HEADINGS):
+        if heading in _MONEY:
+            total = format_money(Cents(sum(_money(heading, each) for _, each in _each(results))))
+            add_money_column(table, heading, (str(row[place]) for row in rows), total)
+        else:
+            footer = "Total" if heading == "Terminal" else ""
+            table.add_column(heading, footer, justify="right" if heading == "Pays" else "left")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _each(results: Results) -> Iterator[tuple[str, BetResult]]:
+    for terminal, ended in results:
+        for result in ended:
+            yield terminal, result
+
+
+def _money(heading: str, result: BetResult) -> Cents:
+    amounts = {"Stake": result.stake, "Profit": result.profit, "Returned": result.returned}
+    return amounts[heading]
+
+
+def _result_rows(game: Game, results: Results) -> Iterator[tuple[str | Text, ...]]:
+    for terminal, result in _each(results):
+        bet = game.bet(result.bet)
+        yield (
+            terminal,
+            result.bet if bet is None else bet.name.en,
+            format_money(result.stake),
+            Text(result.result.value, style=RESULT_STYLES[result.result]),
+            pays_words(result.odds),
+            format_money(result.profit),
+            format_money(result.returned),
+            result.clause,
+            "" if result.row is None else condition_words(result.row.when),
+        )
+
+
+def _balance(balance: Balance) -> Text:
+    line = Text(
+        f"{balance.terminal} credits {format_money(balance.credits_before)} → "
+        f"{format_money(balance.credits_after)}"
+    )
+    if balance.owed_before or balance.owed_after:
+        line.append(
+            f", owes {format_money(balance.owed_before)} → {format_money(balance.owed_after)}"
+        )
+    return line
+
+
+Json = dict[str, Any]
+
+
+def recall_json(recall: Recall) -> Json:
+    """Return a whole round; amounts are dollars in text, times in UTC."""
+    configuration = recall.configuration
+    return {
+        "table": configuration.table,
+        "round": recall.round_number,
+        "shoe": recall.shoe_number,
+        "terminal": recall.terminal,
+        "game": configuration.terms.game.key,
+        "stamp": _stamp_json(recall.stamp),
+        "steps": [_step_json(step) for step in recall.steps],
+    }
+
+
+def _stamp_json(stamp: Stamp) -> Json:
+    return {
+        "document": stamp.document,
+        "version": stamp.version,
+        "effective": None if stamp.effective is None else stamp.effective.isoformat(),
+        "readings": list(stamp.readings),
+        "single_person": stamp.single_person,
+    }
+
+
+def _step_json(step: RecallStep) -> Json:
+    return {
+        "event": type(step.event.fact).__name__,
+        "at": moment_text(step.event.at),
+        "by": step.who,
+        "clause": step.clause,
+        "sentence": step.sentence,
+        "hands": None if step.hands is None else _hands_json(step.hands),
+        "results": _results_json(step.results),
+        "balances": {balance.terminal: _balance_json(balance) for balance in step.balances},
+    }
+
+
+def _hands_json(coup: Coup) -> Json:
+    return {
+        "player": {"cards": format_cards(coup.player), "total": coup.player_total},
+        "banker": {"cards": format_cards(coup.banker), "total": coup.banker_total},
+    }
+
+
+def _results_json(results: Results) -> Json:
+    return {
+        terminal: {result.bet: bet_json(result) for result in ended} for terminal, ended in results
+    }
+
+
+def _balance_json(balance: Balance) -> Json:
+    return {
+        "credits_before": format_money(balance.credits_before),
+        "credits_after": format_money(balance.credits_after),
+        "owed_before": format_money(balance.owed_before),
+        "owed_after": format_money(balance.owed_after),
+    }

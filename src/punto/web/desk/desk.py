@@ -1,0 +1,172 @@
+"""Turns a screen's wish into a table's answer, on behalf of the person at the screen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto import rounds
+from punto.identity import Refusal as FloorRefusal
+from punto.identity import Terminal, actor, player_terminal, terminal_in_service, ties_of
+from punto.rules import Actor, Tie
+from punto.runtime import Answer, Halted, Node, Shoes, fingerprint
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.views.sensors import SensorState
+from punto.web.desk import problems
+from punto.web.desk.wish_completion import Chance, Completed, Counter, completed
+from punto.web.sessions.effects import Device, Speaker, StaffMember, Submit
+
+Sender = Actor | rounds.Patron
+Told = Answer | FloorRefusal | problems.DeskProblem
+
+STEPS_UP = (
+    rounds.Attest,
+    rounds.Decline,
+    rounds.DenyReconstruction,
+    rounds.Rule,
+    rounds.AskAdjustment,
+    rounds.AnswerAdjustment,
+    rounds.HandPay,
+)
+"""Steps that need a PIN even from a signed-in sender: touching the screen is not yet a decision."""
+
+
+class Vouching(Protocol):
+    """Verifies PINs, and counts wrong guesses."""
+
+    async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
+        """Return whether the PIN is right, or the time before which no PIN is accepted there."""
+        ...
+
+    async def tries_left(self, person: PersonId) -> int:
+        """Return how many wrong secrets in a row the person's own screens may still enter."""
+        ...
+
+
+async def pin_refusal(
+    vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
+) -> problems.PinWrong | problems.PinsUnheard | None:
+    """Return why an entered PIN confirms nothing; None if it does.
+
+    Only the signed-in person learns how many tries are left, and only about themselves.
+    """
+    fits = await vouching.pin_fits(person, pin, screen_of)
+    if fits is True:
+        return None
+    if fits is not False:
+        return problems.PinsUnheard(fits)
+    return problems.PinWrong(
+        person, await vouching.tries_left(person) if screen_of == person else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Receives the wishes of all screens of a node."""
+
+    node: Node
+    now: Callable[[], Instant]
+    shoes: Shoes
+    chance: Chance
+    vouching: Vouching
+    takes_simulated_bills: bool
+    sensors: Mapping[TableId, SensorState]
+    """What the sensor of each live table reads now."""
+
+    def time_at(self, table: TableId | None) -> Instant:
+        """Return the time by which a table plays, or else the server's own."""
+        now = self.now()
+        return now if table is None else self.node.time_at(table, now)
+
+    async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
+        """Answer a wish, once it is recorded."""
+        at = self.now()
+        standing = self.node.standing(table)
+        if standing is None:
+            return problems.NoSuchTable(table)
+        by = await self._sender(speaker, asked, at)
+        if not isinstance(by, Actor | rounds.Patron):
+            return by
+        name = own_id(by, asked.id)
+        counter = Counter(
+            standing.table,
+            self.node.floor,
+            at,
+            self.shoes,
+            self.chance,
+            self.takes_simulated_bills,
+            self.sensors.get(table),
+        )
+        complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
+        try:
+            if not isinstance(complete, Completed):
+                # The table may have moved on since it accepted the same command.
+                earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
+                return complete if earlier is None else earlier
+            ties = self._ties(by, complete.wish, at)
+            command = rounds.TableCommand(complete.id, at, by, complete.wish, ties, said=asked.wish)
+            return await self.node.ask(table, command)
+        except Halted as halted:
+            return problems.TableHalted(table, str(halted))
+
+    async def _sender(
+        self, speaker: Speaker, asked: Submit, at: Instant
+    ) -> Sender | FloorRefusal | problems.DeskProblem:
+        """Return the sender: a terminal's patron, the signed-in person, or a second one by PIN."""
+        if isinstance(speaker, Device):
+            found = terminal_in_service(self.node.floor, speaker.terminal)
+            return rounds.Patron(found.id) if isinstance(found, Terminal) else found
+        if not isinstance(speaker, StaffMember):
+            return problems.PinNeeded("a staff member")
+        person, pin = speaker.person, asked.pin
+        if asked.by is not None:
+            person, pin = PersonId(asked.by.person), asked.by.pin
+        if asked.by is not None or isinstance(asked.wish, STEPS_UP):
+            if not pin:
+                return problems.PinNeeded(person)
+            refusal = await pin_refusal(self.vouching, person, pin, speaker.person)
+            if refusal is not None:
+                return refusal
+        return actor(self.node.floor, person, at)
+
+    def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
+        """Return who may be the same person as the sender, if the step needs a second person."""
+        if not isinstance(by, Actor) or not isinstance(wish, rounds.SECOND_STEPS):
+            return ()
+        # Money is granted by two people who share no inviter. Reports must pass between accounts of
+        # one inviter, because otherwise a new floor could not play on its first day.
+        return ties_of(self.node.floor, by.person, at, all_ways=rounds.moves_credits(wish))
+
+    def _seat_problem(
+        self, table: TableId, asked: Submit
+    ) -> problems.SeatedElsewhere | FloorRefusal | None:
+        """Return why a terminal cannot be seated: out of service, a sensor, or at another table."""
+        if not isinstance(asked.wish, rounds.SeatTerminal):
+            return None
+        found = player_terminal(self.node.floor, asked.wish.terminal)
+        if not isinstance(found, Terminal):
+            return found
+        elsewhere = self.seat_of(asked.wish.terminal)
+        if elsewhere is None or elsewhere == table:
+            return None
+        return problems.SeatedElsewhere(asked.wish.terminal, elsewhere)
+
+    def seat_of(self, terminal: TerminalId) -> TableId | None:
+        """Return the table that a terminal sits at."""
+        for name, standing in self.node.tables().items():
+            if terminal in standing.table.seats:
+                return name
+        return None
+
+
+def own_id(by: Sender | PersonId, command: str) -> CommandId:
+    """Return an id that no other sender can have, so that a refusal concerns this sender alone.
+
+    A slash in a name is escaped, so that the name ends where the sender's own part begins.
+    """
+    if isinstance(by, rounds.Patron):
+        return CommandId(f"terminal/{_escaped(by.terminal)}/{command}")
+    return CommandId(f"person/{_escaped(by.person if isinstance(by, Actor) else by)}/{command}")
+
+
+def _escaped(name: str) -> str:
+    return name.replace("%", "%25").replace("/", "%2F")

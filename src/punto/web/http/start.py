@@ -1,0 +1,160 @@
+"""The start page: the tables as they play, and the screens that this browser can open."""
+
+from collections.abc import AsyncIterator
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from starlette.requests import Request
+
+from punto.identity import Floor
+from punto.rules import Role
+from punto.values import PersonId, TableId
+from punto.views.screens import game_shown
+from punto.views.watched_table import Watched
+from punto.web.http.app_state import AppState
+from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
+from punto.web.security.one_time_links import LinkNote
+from punto.web.wire.start import StartTold, TableTile, TilesTold, WayIn
+
+_RESULTS_COUNT = 18
+"""As many results as a tile has room for."""
+
+
+async def start(asked: Asked[None]) -> StartTold:
+    """Return the ways in that fit the identities of this browser."""
+    house, request = asked.house, asked.request
+    is_demonstration = bool(house.open_screens) and is_on_this_machine(request)
+    displays = [_display(table) for table in sorted(asked.board.gallery.feeds)]
+    if is_demonstration:
+        screens = _demonstration(house, asked.board.desk.node.floor)
+        ways = [*screens, *displays, WayIn("lab", "/lab")]
+    else:
+        ways = [
+            *[each async for each in _terminals(house, request)],
+            *[each async for each in _staff_screens(asked)],
+            *displays,
+        ]
+    return StartTold(asked.board.greeter.site.name, is_demonstration, tuple(ways))
+
+
+async def tiles(asked: Asked[None]) -> TilesTold:
+    """Return the tables as they play now; nothing here depends on anyone's bets or credits."""
+    feeds = asked.board.gallery.feeds
+    found = (_tile(table, feeds[table].watched) for table in sorted(feeds))
+    return TilesTold(asked.house.now(), tuple(tile for tile in found if tile is not None))
+
+
+def _tile(table: TableId, watched: Watched) -> TableTile | None:
+    """Return a table's tile; None before the table has a game."""
+    state = watched.table
+    if state.configuration is None:
+        return None
+    name = game_shown(state.configuration).name
+    beads = watched.roads.bead.cells[-_RESULTS_COUNT:]
+    return TableTile(
+        table,
+        name.en,
+        name.zh,
+        state.configuration.layout is not None,
+        state.phase,
+        state.rounds_count,
+        state.closes_at,
+        tuple(bead.winner.value for bead in beads),
+    )
+
+
+def _demonstration(house: AppState, floor: Floor) -> list[WayIn]:
+    """List all screens of a demonstration, which open already signed in."""
+    ways = []
+    for slot, note in house.open_screens.items():
+        at, path = urlsplit(note.page), f"/open/{slot}"
+        if note.purpose == "device":
+            ways.append(WayIn("terminal", path, note.subject))
+            continue
+        person = floor.people.get(PersonId(note.subject))
+        name = note.subject if person is None else person.name
+        ways += _of_person(house, at.path, path, _table_of(note), name)
+    return ways
+
+
+def _table_of(note: LinkNote) -> str:
+    return "".join(parse_qs(urlsplit(note.page).query).get("table", []))
+
+
+def _of_person(house: AppState, page: str, path: str, table: str, name: str) -> list[WayIn]:
+    """List what a person of the demonstration opens: a console, a felt, or the pit."""
+    if page == "/pit":
+        return [WayIn("pit", path, "", name), WayIn("record", f"{path}?section=events", "", name)]
+    feed = None if house.board is None else house.board.gallery.feeds.get(TableId(table))
+    configuration = None if feed is None else feed.watched.table.configuration
+    is_live = configuration is not None and configuration.layout is not None
+    return [WayIn("felt" if is_live else "console", path, table, name)]
+
+
+async def _terminals(house: AppState, request: Request) -> AsyncIterator[WayIn]:
+    """List the terminals of this browser; without one, offer to enrol it."""
+    known = False
+    for slot, token in slots_of(request, DEVICE_COOKIE):
+        terminal = await house.keys.devices.terminal_of(token)
+        if terminal is not None:
+            known = True
+            yield WayIn("terminal", _at("/terminal", slot), terminal)
+    if not known:
+        yield WayIn("terminal", "/enrol", needs="enrolment")
+
+
+async def _staff_screens(asked: Asked[None]) -> AsyncIterator[WayIn]:
+    """List the screens of all people signed in here; without one, offer to sign in."""
+    house, floor = asked.house, asked.board.desk.node.floor
+    lab = WayIn("lab", "/lab") if house.lab.is_open else None
+    known = False
+    for slot, token in slots_of(asked.request, STAFF_COOKIE):
+        session = await house.keys.sessions.find(token)
+        person = None if session is None else floor.people.get(PersonId(session.person))
+        roles = () if person is None else person.roles_at(house.now())
+        if person is None or not roles:
+            continue
+        known = True
+        if max(roles) >= Role.PIT_SUPERVISOR:
+            yield WayIn("pit", _at("/pit", slot), person=person.name)
+            record = _at("/pit", slot, section="events")
+            yield WayIn("record", record, person=person.name)
+        yield WayIn("console", _at("/console", slot), person=person.name)
+        lab = lab or WayIn("lab", _at("/lab", slot), person=person.name)
+    if not known:
+        yield WayIn("console", _signing_in("/console"), needs="sign-in")
+        yield WayIn("pit", _signing_in("/pit"), needs="sign-in")
+    yield lab or WayIn("lab", _signing_in("/lab"), needs="sign-in")
+
+
+def _display(table: str) -> WayIn:
+    return WayIn("display", _at("/display", "", table=table), table)
+
+
+def _signing_in(path: str) -> str:
+    return f"/sign-in?{urlencode({'to': path})}"
+
+
+def _at(path: str, slot: str, **more: str) -> str:
+    asked = {**more, **({"slot": slot} if slot else {})}
+    return f"{path}?{urlencode(asked)}" if asked else path
+
+
+START = (
+    Endpoint(
+        "GET",
+        "/api/start",
+        "List the screens that this browser can open.",
+        start,
+        Who.ANYBODY,
+        answer=StartTold,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tiles",
+        "Show the tables as they play, as anyone may see them.",
+        tiles,
+        Who.ANYBODY,
+        answer=TilesTold,
+    ),
+)

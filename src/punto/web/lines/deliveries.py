@@ -1,0 +1,54 @@
+"""Writes what waits for each screen: for all screens with news in turn, without a task for each."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from punto.values import Instant, TableId
+
+_AT_ONCE = 100
+"""The number of screens written to before anything else may happen: two or three milliseconds."""
+
+
+class Recipient(Protocol):
+    """A line whose screen has news."""
+
+    @property
+    def table(self) -> TableId | None:
+        """The table that it shows, if any."""
+        ...
+
+    def deliver(self, now: Instant) -> None:
+        """Write everything that waits, at this time of its table."""
+        ...
+
+
+class Deliveries:
+    """The lines with news, in the order in which it came; used in one event loop only."""
+
+    def __init__(self, time_at: Callable[[TableId | None], Instant]) -> None:
+        self._time_at = time_at
+        self._waiting: deque[Recipient] = deque()
+        self._loop = asyncio.get_running_loop()
+
+    def add(self, line: Recipient) -> None:
+        """Write to a line soon."""
+        if not self._waiting:
+            self._loop.call_soon(self._deliver)
+        self._waiting.append(line)
+
+    def remind(self, seconds: float, wake: Callable[[], None]) -> None:
+        """Wake a screen that can wait for its news."""
+        self._loop.call_later(seconds, wake)
+
+    def _deliver(self) -> None:
+        times: dict[TableId | None, Instant] = {}
+        for _ in range(min(_AT_ONCE, len(self._waiting))):
+            line = self._waiting.popleft()
+            table = line.table
+            if table not in times:
+                times[table] = self._time_at(table)
+            line.deliver(times[table])
+        if self._waiting:
+            self._loop.call_soon(self._deliver)

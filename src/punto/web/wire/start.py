@@ -1,0 +1,54 @@
+"""HTTP bodies of the start page: the tables as they play, and the ways in."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.rounds import Phase
+
+WayKind = Literal["terminal", "console", "felt", "pit", "record", "display", "lab"]
+
+
+class WayIn(Struct, frozen=True):
+    """A screen that this browser can open, or the step that comes before it."""
+
+    kind: WayKind
+    path: str
+    mark: str = ""
+    """The terminal or table that it is for."""
+    person: str = ""
+    """The name under which it opens; empty for a screen without a person."""
+    needs: Literal["", "sign-in", "enrolment"] = ""
+
+
+class TableTile(Struct, frozen=True):
+    """A table as anyone in the hall may see it."""
+
+    table: str
+    en: str
+    zh: str
+    is_live: bool
+    phase: Phase
+    round_number: int
+    closes_at: int | None
+    """When the bets are to close; None while no time runs."""
+    results: tuple[str, ...]
+    """The winners of the latest rounds of this shoe, oldest first."""
+
+
+class TilesTold(Struct, frozen=True):
+    """The tables as they play now."""
+
+    now: int
+    tables: tuple[TableTile, ...]
+
+
+class StartTold(Struct, frozen=True):
+    """What the start page offers to this browser."""
+
+    site: str
+    is_demonstration: bool
+    ways: tuple[WayIn, ...]
+
+
+START_TYPES: tuple[type[Struct], ...] = (StartTold, TilesTold)

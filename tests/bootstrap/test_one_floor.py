@@ -1,0 +1,121 @@
+"""Two nodes on one database are one floor: calls, lockouts, one-time links and connections."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from punto.bootstrap.server_records import KEY_BYTES
+from punto.rounds.table.commands import Link
+from punto.rounds.table.events import LinkReported
+from punto.runtime.ports import stream_of
+from punto.runtime.served_stream import News, Stopped
+from punto.values.ids import PersonId, TableId, TerminalId
+from support.runtime.stage import until
+from support.storage.servers import PostgresServer
+from support.web.floor_server import (
+    MANAGER,
+    PASSWORD,
+    PIN,
+    SUPERVISOR,
+    Browser,
+    Floor,
+    Json,
+    floor,
+    terminal,
+)
+
+
+@asynccontextmanager
+async def two_nodes(folder: Path, server: PostgresServer) -> AsyncIterator[tuple[Floor, Floor]]:
+    key = folder / "shoes.key"
+    key.touch(0o600)
+    key.write_bytes(b"k" * KEY_BYTES)
+    settings: Json = {"database": server.fresh_address(), "shoe_key": str(key)}
+    async with floor(folder, **settings) as one, floor(folder, **settings) as other:
+        yield one, other
+
+
+async def told_of(at: Floor, name: str) -> Json:
+    """Return what the pit sees of a terminal."""
+    bearer = f"Bearer {await at.staff(SUPERVISOR)}"
+    _, told, _ = await Browser(at.url).ask("GET", "/api/floor", Authorization=bearer)
+    return next(each for each in told["terminals"] if each["terminal"] == name)
+
+
+def test_a_call_at_one_node_is_seen_and_answered_at_the_other(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with (
+            two_nodes(tmp_path, postgres_server) as (one, other),
+            terminal(one, "A1-1") as patron,
+        ):
+            await patron.say(say="call", id="c", wanted=True)
+            since = (await patron.until_said("called"))["since"]
+            calls = other.service.board.attendants
+            await until(lambda: calls.since(TerminalId("A1-1")) == since)
+            assert (await told_of(other, "A1-1"))["called_at"] == since
+            bearer = f"Bearer {await other.staff(SUPERVISOR)}"
+            _, answered, _ = await Browser(other.url).ask(
+                "POST", "/api/attendants/done", {"terminal": "A1-1"}, Authorization=bearer
+            )
+            assert answered["accepted"] is True
+            # The terminal hears of it at its own node.
+            assert (await patron.until_said("called"))["since"] is None
+            assert (await told_of(one, "A1-1"))["called_at"] is None
+
+    asyncio.run(play())
+
+
+def test_a_person_locked_out_at_one_node_is_locked_out_at_the_other(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, postgres_server) as (one, other):
+            person = PersonId(MANAGER)
+            await one.with_secrets(MANAGER)
+            assert await Browser(other.url).sign_in(MANAGER, PASSWORD) == 200
+            for _ in range(3):
+                await one.service.board.doors.pin_fits(person, "000000", person)
+            assert await other.service.board.doors.tries_left(person) == 0
+            assert await other.service.board.doors.pin_fits(person, PIN, person) is not True
+
+    asyncio.run(play())
+
+
+def test_a_link_made_at_one_node_is_used_up_at_the_other(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, postgres_server) as (one, other):
+            path = await one.link("device", "A1-1")
+            assert (await Browser(other.url).ask("POST", path))[0] == 303
+            assert (await Browser(one.url).ask("POST", path))[0] == 410
+
+    asyncio.run(play())
+
+
+def test_a_terminal_that_moves_to_another_node_is_not_lost(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, postgres_server) as (one, other):
+            links = list[Link]()
+
+            def see(news: News) -> None:
+                facts = () if isinstance(news, Stopped) else (each.fact for each in news.events)
+                links.extend(
+                    fact.link
+                    for fact in facts
+                    if isinstance(fact, LinkReported) and fact.terminal == "A1-1"
+                )
+
+            other.service.node.watch(stream_of(TableId("A1")), see)
+            async with terminal(one, "A1-1"):
+                await until(lambda: links[-1:] == [Link.CONNECTED])
+            async with terminal(other, "A1-1"):
+                # It sends nothing more, and its old node reports it lost two seconds after it left.
+                await until(lambda: links[-2:] == [Link.LOST, Link.CONNECTED])
+
+    asyncio.run(play())

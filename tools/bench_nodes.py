@@ -1,0 +1,323 @@
+"""Several nodes on one PostgreSQL behind the documented nginx, while a crowd bets and nodes fail.
+
+Run by hand: ``PYTHONPATH=tests .venv/bin/python tools/bench_nodes.py --terminals 1000``. It ends
+with status 1 if an acknowledged bet is missing or recorded twice, or the record does not hold.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from functools import partial
+from pathlib import Path
+from random import Random
+from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
+
+import msgspec
+import uvloop
+from picows import WSError, WSFrame, WSMsgType, WSTransport, ws_connect
+
+from bench_record import show
+from punto.bootstrap.open_files import allow_many_connections
+from punto.load.load_run import check
+from punto.load.patron import LoadPatron, Seen
+from punto.load.processes import spread_of
+from punto.storage.addresses import read_record
+from punto.values import replace
+from punto.web.wire.versions import SUBPROTOCOL
+from support.storage.lines import line_to
+from support.storage.servers import PostgresServer
+from support.survival.floor_of_nodes import SILENCE_S, ServerNode
+from support.web.floor_server import floor, plan
+from support.web.nginx_proxy import Proxy
+
+BETTING_MS = 4_000
+SETTLE_S = 15.0
+"""How long the crowd plays before and after each disturbance."""
+PAUSE_S = 30.0
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 5.0
+"""How long a page waits before it dials again: doubled after each failure."""
+PING_EVERY_S = 3.0
+_CONNECTING_COUNT = 16
+
+
+class ReturningPatron(LoadPatron):
+    """A patron whose terminal dials again as the pages do, and asks again under the same ids."""
+
+    def __init__(self, terminal: str, proxy: Proxy, headers: dict[str, str], number: int) -> None:
+        chance, loop = Random(terminal), asyncio.get_running_loop()  # noqa: S311 (when to bet)
+        super().__init__(terminal, "nodes", chance, loop.call_later)
+        self.outages: list[tuple[float, float]] = []
+        """When the terminal saw its table again, and how long it had not."""
+        self.heard_at = time.monotonic()
+        self.url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
+        self.proxy, self.headers, self.pause = proxy, headers, Random(number)  # noqa: S311
+        # nginx chooses the node by the address, so the crowd has many.
+        self.local = (f"127.0.{1 + number // 200}.{1 + number % 200}", 0)
+        self.pending: dict[str, bytes] = {}
+        self.line: WSTransport | None = None
+
+    async def stay(self) -> None:
+        """Keep a line for as long as the task runs."""
+        wait = FIRST_WAIT_S
+        while True:
+            try:
+                await self._dial()
+                wait = FIRST_WAIT_S
+                await self._until_lost()
+            except (OSError, WSError, TimeoutError):
+                wait = min(2 * wait, LONGEST_WAIT_S)
+            await asyncio.sleep(wait * self.pause.uniform(0.5, 1.5))
+
+    async def _dial(self) -> None:
+        self.is_there = False
+        async with asyncio.timeout(SILENCE_S):
+            self.line, _ = await ws_connect(
+                lambda: self,
+                self.url,
+                ssl_context=self.proxy.trusting,
+                extra_headers={"Sec-WebSocket-Protocol": SUBPROTOCOL, **self.headers},
+                websocket_handshake_timeout=SILENCE_S,
+                local_addr=self.local,
+            )
+            while not self.is_there:  # noqa: ASYNC110 (an event for each frame would cost more)
+                await asyncio.sleep(0.02)
+        for said in self.pending.values():
+            self.line.send(WSMsgType.TEXT, said)
+
+    async def _until_lost(self) -> None:
+        ping_at = time.monotonic()
+        while self.line is not None and (now := time.monotonic()) - self.heard_at < SILENCE_S:
+            if now >= ping_at:
+                self.line.send(WSMsgType.TEXT, b'{"say":"ping","n":1}')
+                ping_at = now + PING_EVERY_S
+            await asyncio.sleep(0.1)
+        if self.line is not None:
+            self.line.disconnect(graceful=False)
+            self.line = None
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """Note that the line is lost; what it was waiting for is asked again on the next."""
+        super().on_ws_disconnected(transport)
+        self.line = None
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Process a frame, and note how long the terminal had not seen its table."""
+        was_there, now = self.is_there, time.monotonic()
+        super().on_ws_frame(transport, frame)
+        if self.is_there and not was_there:
+            self.outages.append((now, now - self.heard_at))
+        if self.is_there:
+            self.heard_at = now
+        self.pending = {name: said for name, said in self.pending.items() if name in self._waiting}
+
+    def _ask(self, what: str, wish: dict[str, object]) -> None:
+        before = set(self._waiting)
+        super()._ask(what, wish)
+        for name in self._waiting.keys() - before:
+            said = {"say": "command", "id": name, "wish": wish}
+            self.pending[name] = msgspec.json.encode(said)
+
+
+class Crowd:
+    """All terminals of the floor, and what they saw."""
+
+    def __init__(self, patrons: list[ReturningPatron]) -> None:
+        self.patrons = patrons
+        self.rows: list[tuple[str, ...]] = []
+
+    def seen(self) -> Seen:
+        """Return what all of them saw so far."""
+        total = Seen()
+        for patron in self.patrons:
+            total.add(patron.seen)
+        return total
+
+    async def disturbed(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
+        """Let something happen while all bet, and note what the terminals saw of it."""
+        for patron in self.patrons:
+            patron.seen.answer_seconds.clear()
+        began, before = time.monotonic(), len(self.seen().acknowledged)
+        await act()
+        await asyncio.sleep(SETTLE_S)
+        outages = [
+            seconds - max(0.0, began - (at - seconds))
+            for patron in self.patrons
+            for at, seconds in patron.outages
+            if at > began
+        ]
+        away, seen = spread_of(outages), self.seen()
+        answers = spread_of(seen.answer_seconds)
+        row = (
+            name,
+            f"{len(seen.acknowledged) - before:,}",
+            "–" if away is None else f"{away.count:,}",
+            "–" if away is None else f"{away.p50:,.0f} / {away.p99:,.0f} / {away.most:,.0f}",
+            "–" if answers is None else f"{answers.p50:,.0f} / {answers.p99:,.0f}",
+            f"{sum(not each.is_there for each in self.patrons)}",
+        )
+        sys.stdout.write(" | ".join(row) + "\n")
+        sys.stdout.flush()
+        self.rows.append(row)
+
+
+@asynccontextmanager
+async def crowd_at(
+    folder: Path, ways: list[str], terminals: int, tables: int
+) -> AsyncIterator[tuple[Crowd, list[ServerNode]]]:
+    """Set up a floor, serve it by a node for each way to its database, and seat the crowd."""
+    key = folder / "shoes.key"
+    each = -(-terminals // tables)
+    plans = [
+        replace(plan(f"N{number}", each, self_dealing=True), betting_ms=BETTING_MS, pace_ms=100)
+        for number in range(tables)
+    ]
+    async with floor(folder, *plans, database=ways[-1], shoe_key=str(key), finish_seconds=30) as at:
+        names = tuple(name for each_plan in plans for name in each_plan.own_terminals)[:terminals]
+        tokens = await at.service.house.keys.devices.issue_all(names)
+    async with AsyncExitStack() as ending:
+        nodes = []
+        for number, address in enumerate(ways):
+            settings = folder / f"punto-{number}.toml"
+            settings.write_text(f'database = "{address}"\nshoe_key = "{key}"\n')
+            nodes.append(node := ServerNode(settings))
+            node.start()
+            ending.push_async_callback(node.end, SIGKILL)
+        proxy = Proxy(folder, [node.port for node in nodes], connections=4 * terminals + 512)
+        ending.callback(proxy.end)
+        await proxy.listens()
+        await until_ready(nodes)
+        patrons = [
+            ReturningPatron(name, proxy, {"Authorization": f"Bearer {token}"}, number)
+            for number, (name, token) in enumerate(zip(names, tokens, strict=True))
+        ]
+        staying = []
+        for first in range(0, terminals, _CONNECTING_COUNT):
+            batch = patrons[first : first + _CONNECTING_COUNT]
+            staying += [asyncio.create_task(patron.stay()) for patron in batch]
+            while not all(patron.is_there for patron in batch):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        for patron in patrons:
+            patron.plays = True
+            patron.outages.clear()
+        try:
+            yield Crowd(patrons), nodes
+        finally:
+            for task in staying:
+                task.cancel()
+            await asyncio.gather(*staying, return_exceptions=True)
+
+
+async def until_ready(nodes: list[ServerNode]) -> None:
+    """Wait until each node serves."""
+    async with asyncio.timeout(120):
+        while not all([await node.is_ready() for node in nodes]):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+
+async def killed(node: ServerNode) -> None:
+    """Kill a node, and start it again when the terminals have moved."""
+    await node.end(SIGKILL)
+    await asyncio.sleep(SETTLE_S)
+    node.start()
+    await until_ready([node])
+
+
+async def paused(node: ServerNode) -> None:
+    """Stop a node for half a minute, without a word to anybody."""
+    node.send(SIGSTOP)
+    await asyncio.sleep(PAUSE_S)
+    node.send(SIGCONT)
+    await until_ready([node])
+
+
+async def rolled(nodes: list[ServerNode]) -> None:
+    """Restart one node after the other."""
+    for node in nodes:
+        await node.end(SIGTERM)
+        node.start()
+        await until_ready([node])
+
+
+async def run(folder: Path, terminals: int, tables: int, nodes_count: int) -> int:
+    """Play through all disturbances; returns how many bets are missing or recorded twice."""
+    server = PostgresServer.create()
+    try:
+        address = server.fresh_address()
+        with line_to(server) as line:
+            ways = [line.address(address), *[address] * (nodes_count - 1)]
+            async with crowd_at(folder, ways, terminals, tables) as (crowd, nodes):
+                await crowd.disturbed("nothing", partial(asyncio.sleep, SETTLE_S))
+                if nodes_count > 1:
+                    await crowd.disturbed("kill -9", partial(killed, nodes[1]))
+                    await crowd.disturbed("30 s pause", partial(paused, nodes[-1]))
+
+                    async def cut() -> None:
+                        line.cut()
+                        await asyncio.sleep(SETTLE_S)
+                        line.mend()
+                        await until_ready(nodes)
+
+                    await crowd.disturbed("cut from the database", cut)
+                    await crowd.disturbed("rolling restart", partial(rolled, nodes))
+                for patron in crowd.patrons:
+                    patron.plays = False
+                await asyncio.sleep(5)
+                acknowledged = crowd.seen().acknowledged
+                show(
+                    f"{nodes_count} nodes, {terminals:,} terminals at {tables} tables",
+                    (
+                        "",
+                        "bets",
+                        "lines",
+                        "away ms p50/p99/max",
+                        "answer ms p50/p99",
+                        "left behind",
+                    ),
+                    crowd.rows,
+                )
+                sys.stdout.write(f"faults: {dict(crowd.seen().faults)}\n")
+        checked = check(address, acknowledged)
+        twice = recorded_twice(address)
+        sys.stdout.write(
+            f"{len(acknowledged):,} acknowledged, {len(checked.lost)} missing, {twice} recorded"
+            f" twice; {checked.verdict.splitlines()[-1]}\n"
+        )
+        return len(checked.lost) + twice + (not checked.holds)
+    finally:
+        server.remove()
+
+
+def recorded_twice(address: str) -> int:
+    """Count commands whose events stand in the record at more than one place."""
+    count = 0
+    with closing(read_record(address)) as journal:
+        for stream in journal.streams():
+            last, known = "", set[str]()
+            for _, event in journal.read(stream):
+                if event.command != last:
+                    count += event.command in known
+                    known.add(event.command)
+                    last = event.command
+    return count
+
+
+def main() -> None:
+    """Run the program."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--terminals", type=int, default=1_000)
+    asked.add_argument("--tables", type=int, default=10)
+    asked.add_argument("--nodes", type=int, default=3)
+    words = asked.parse_args()
+    allow_many_connections()
+    with tempfile.TemporaryDirectory() as folder:
+        story = run(Path(folder), words.terminals, words.tables, words.nodes)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            sys.exit(1 if runner.run(story) else 0)
+
+
+if __name__ == "__main__":
+    main()
