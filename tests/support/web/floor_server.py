@@ -134,7 +134,7 @@ class Client:
         await self.socket.send(json.dumps(message))
 
     async def hear(self) -> Json:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             frame = await self.socket.recv()
         assert isinstance(frame, str)
         self.frames.append(frame)
