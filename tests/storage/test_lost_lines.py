@@ -23,7 +23,7 @@ from support.storage.lines import Line, line_to
 from support.storage.servers import PostgresServer
 
 BRIEF_S = 1.0
-PATIENCE_S = 20.0
+PATIENCE_S = 120.0
 """Much longer than anything here should take, but not endless."""
 
 

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 from punto.bootstrap.server_records import KEY_BYTES
 
 TESTS = Path(__file__).parents[2]
-PATIENCE_S = 60
+PATIENCE_S = 300
 
 
 class ServerProcess:

@@ -24,7 +24,7 @@ from punto.runtime.ports import FLOOR
 from support.survival.next_build import environment
 from support.web.nginx_proxy import Proxy
 
-PATIENCE_S = 90.0
+PATIENCE_S = 300.0
 SILENCE_S = 7.0
 """After this long without a message a screen connects again, as the pages do."""
 _LATE = {"BetsAreClosed", "RoundIsStale", "OutOfPhase", "RoundMayStillChange"}
