@@ -6,8 +6,8 @@ UV := $(BIN)/uv
 # The core is covered whole, and by its own tests; tracing the others would only slow them.
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/live/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
 # Tests that take long come first, so that none is left alone on one core in the end.
-CORE_TESTS := $(addprefix tests/,conformance exploring rules values ledger rounds live identity views rehearsals oracle)
-LONG_TESTS := $(addprefix tests/,survival browser torture)
+CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views rehearsals oracle)
+LONG_TESTS := $(addprefix tests/,exploring survival browser conformance torture)
 OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(filter-out tests/support/,$(wildcard tests/[a-z]*/))))
 
 # A shell may ask for no bytecode; every process of the tests would compile everything anew.

@@ -21,8 +21,6 @@ from support.conformance.mutations import (
     table_mutations,
 )
 
-pytestmark = pytest.mark.no_cover
-
 TESTS = Path(__file__).parent.parent
 
 # RWS lists its bets in one paragraph; MBS offers each in the paragraph that settles it.

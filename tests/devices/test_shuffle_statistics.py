@@ -22,8 +22,6 @@ from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
 from punto.devices.virtual_shoe import shuffled
 from punto.values.cards import DECK, Card, Suit
 
-pytestmark = pytest.mark.no_cover
-
 DECKS = 8
 CARDS_COUNT = 52 * DECKS
 SHOES_COUNT = 240

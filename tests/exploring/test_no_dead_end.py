@@ -1,7 +1,5 @@
 """From every state that a table can reach, people can end the round."""
 
-from functools import cache
-
 import pytest
 
 from punto.rounds.boxes.events import (
@@ -24,61 +22,55 @@ from support.exploring.explorer import (
 from support.rounds.evening import configuration, opened
 from support.rounds.live import live_configuration, live_opened
 
-pytestmark = pytest.mark.no_cover
-
 GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger", "rws-live": "rws-live"}
 LIVE = "rws-live"
 
 
-@cache
-def explored(document: str) -> Explored:
+# With the scope of a module the tests of one document follow each other, in one process.
+@pytest.fixture(scope="module", params=GAMES)
+def document(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def found(document: str) -> Explored:
     if document == LIVE:
         return explore(live_opened().table, live_tries)
     return explore(opened(configuration(GAMES[document])).table, electronic_tries)
 
 
-@cache
-def explored_tray() -> Explored:
+@pytest.fixture(scope="module")
+def found_tray() -> Explored:
     return explore(live_opened().table, tray_tries, key_with_tray)
 
 
-@pytest.mark.parametrize("document", GAMES)
-def test_every_phase_is_reached(document: str) -> None:
+def test_every_phase_is_reached(document: str, found: Explored) -> None:
     # Patrons choose at a live table only, and terminals freeze at others.
     elsewhere = Phase.CLOSING if document == LIVE else Phase.CHOOSING
-    assert explored(document).phases == set(Phase) - {elsewhere}
+    assert found.phases == set(Phase) - {elsewhere}
 
 
 @pytest.mark.reading("A-36")
-@pytest.mark.parametrize("document", GAMES)
-def test_from_every_state_the_round_can_be_ended(document: str) -> None:
-    found = explored(document)
+def test_from_every_state_the_round_can_be_ended(found: Explored) -> None:
     ended = {key for key, table in found.states.items() if table.phase in ENDED}
     assert set(found.states) - found.that_can_reach(ended) == set()
 
 
-@pytest.mark.parametrize("document", GAMES)
-def test_from_every_state_the_next_round_can_begin(document: str) -> None:
-    found = explored(document)
+def test_from_every_state_the_next_round_can_begin(found: Explored) -> None:
     betting = {key for key, table in found.states.items() if table.phase is Phase.BETTING}
     assert set(found.states) - found.that_can_reach(betting) == set()
 
 
-@pytest.mark.parametrize("document", GAMES)
-def test_every_irregularity_of_the_document_can_be_reported(document: str) -> None:
+def test_every_irregularity_of_the_document_can_be_reported(document: str, found: Explored) -> None:
     reported = {
-        step.wish.irregularity
-        for step in explored(document).steps
-        if isinstance(step.wish, ReportIrregularity)
+        step.wish.irregularity for step in found.steps if isinstance(step.wish, ReportIrregularity)
     }
     config = live_configuration() if document == LIVE else configuration(GAMES[document])
     policies = config.policies
     assert reported == {policy.irregularity for policy in policies}
 
 
-@pytest.mark.parametrize("document", GAMES)
-def test_an_open_matter_can_always_be_decided_by_the_shift_manager(document: str) -> None:
-    found = explored(document)
+def test_an_open_matter_can_always_be_decided_by_the_shift_manager(found: Explored) -> None:
     frozen = {k for k, table in found.states.items() if table.phase is Phase.AWAITING_RULING}
     decided = {step.before for step in found.steps if found.states[step.after].matter is None}
     declined = {
@@ -89,23 +81,28 @@ def test_an_open_matter_can_always_be_decided_by_the_shift_manager(document: str
     assert frozen - decided - declined == set()
 
 
-def test_from_every_state_of_a_tray_its_papers_can_be_completed_and_it_can_be_closed() -> None:
-    found = explored_tray()
+def test_from_every_state_of_a_tray_its_papers_can_be_completed_and_it_can_be_closed(
+    found_tray: Explored,
+) -> None:
     done = {
         key
-        for key, table in found.states.items()
+        for key, table in found_tray.states.items()
         if table.tray is None and not table.papers.slips and table.papers.first_count is None
     }
-    assert len(done) < len(found.states)
-    assert set(found.states) - found.that_can_reach(done) == set()
+    assert len(done) < len(found_tray.states)
+    assert set(found_tray.states) - found_tray.that_can_reach(done) == set()
 
 
-def test_from_every_state_of_a_tray_the_next_round_can_begin() -> None:
-    found = explored_tray()
-    betting = {key for key, table in found.states.items() if table.phase is Phase.BETTING}
-    assert set(found.states) - found.that_can_reach(betting) == set()
+def test_from_every_state_of_a_tray_the_next_round_can_begin(
+    found_tray: Explored,
+) -> None:
+    betting = {key for key, table in found_tray.states.items() if table.phase is Phase.BETTING}
+    assert set(found_tray.states) - found_tray.that_can_reach(betting) == set()
 
 
-def test_hands_as_they_lie_and_each_choice_are_among_what_is_explored() -> None:
-    facts = {type(fact) for step in explored(LIVE).steps for fact in step.facts}
-    assert {HandsLaid, OptionsOffered, OptionChosen, OptionsClosed} <= facts
+def test_hands_as_they_lie_and_each_choice_are_explored_at_a_live_table_only(
+    document: str, found: Explored
+) -> None:
+    facts = {type(fact) for step in found.steps for fact in step.facts}
+    choices = {HandsLaid, OptionsOffered, OptionChosen, OptionsClosed}
+    assert facts & choices == (choices if document == LIVE else set())

@@ -8,8 +8,6 @@ from oracle.cards import DECK, points, total
 from oracle.deal import banker_draws, cards_used, hands, player_draws
 from oracle.settlement import ODDS, settle
 
-pytestmark = pytest.mark.no_cover
-
 
 def test_ten_and_pictures_count_nothing_and_an_ace_one() -> None:
     assert [points(card) for card in ("TS", "JH", "QD", "KC", "AS", "9D")] == [0, 0, 0, 0, 1, 9]

@@ -4,8 +4,6 @@ import pytest
 
 from oracle.apportion import apportion, reject_excess
 
-pytestmark = pytest.mark.no_cover
-
 
 @pytest.mark.parametrize(
     ("heavier", "plays"),

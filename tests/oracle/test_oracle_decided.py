@@ -12,8 +12,6 @@ from oracle.deal import cards_used
 from oracle.decided import decided, is_finished
 from oracle.settlement import ODDS, settle
 
-pytestmark = pytest.mark.no_cover
-
 MAIN_BETS = {"player", "banker", "tie"}
 
 

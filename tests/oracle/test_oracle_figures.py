@@ -23,8 +23,6 @@ from oracle.enumerator import (
 from oracle.expectation import expectation, expectation_from, win_chance
 from oracle.odds import ODDS
 
-pytestmark = pytest.mark.no_cover
-
 
 def printed(value: Fraction, figure: str) -> bool:
     """Whether the figure is this value, rounded to the places it is printed with."""

@@ -42,7 +42,6 @@ from oracle.expectation import expectation
 from oracle.odds import ODDS
 from punto.bootstrap.rule_book import shipped_readings
 
-pytestmark = pytest.mark.no_cover
 reading = pytest.mark.reading
 
 EFFECTS = {entry.id: entry.effect for entry in shipped_readings()}

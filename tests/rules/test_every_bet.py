@@ -15,8 +15,6 @@ from punto.values.money import dollars
 from support.bet_clauses import BETS, DOCUMENT_OF, BetClauses
 from support.representatives import engine_cards, representative_deals
 
-pytestmark = pytest.mark.no_cover
-
 STAKE = dollars(100)
 
 EVERY_BET = [

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from oracle.deal import cards_used, hands
 from oracle.settlement import Facts, facts_of_hands, profit
 from punto.rules.coups import deal
@@ -19,8 +17,6 @@ from punto.rules.settlement import settle_bet
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.cards import DECK, Card, Rank, Suit
 from punto.values.money import dollars
-
-pytestmark = pytest.mark.no_cover
 
 STAKE = dollars(100)
 TEXTS = {card: str(card) for card in DECK}

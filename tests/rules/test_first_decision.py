@@ -48,7 +48,7 @@ def share_established(game: Game, cards_count: int, *not_offered: str) -> float:
     return sum(established(game, ranks, *not_offered) for ranks in all_ranks) / len(all_ranks)
 
 
-@pytest.mark.no_cover
+@pytest.mark.sweep
 @reading("A-31")
 @clause("rws-etg", "5.1.2")
 @clause("rws-live", "5.4.2")
@@ -59,7 +59,7 @@ def test_with_two_cards_out_no_bet_is_ever_decided(games: dict[str, Game]) -> No
             assert share_established(game, count) == 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.sweep
 @reading("A-31")
 @clause("rws-etg", "5.1.1")
 @clause("rws-live", "5.4.1")
@@ -79,7 +79,7 @@ TIGER_BETS = ("tiger", "small-tiger", "big-tiger", "tiger-tie", "tiger-pair")
 PRECIOUS_PAIRS = ("player-precious-pair", "banker-precious-pair")
 
 
-@pytest.mark.no_cover
+@pytest.mark.sweep
 @reading("A-31")
 @pytest.mark.parametrize(
     ("key", "not_offered", "after_three", "after_four"),

@@ -74,7 +74,7 @@ def profits_of_all_deals() -> frozenset[tuple[Fraction, ...]]:
     )
 
 
-@pytest.mark.no_cover
+@pytest.mark.sweep
 @given(st.lists(st.integers(0, 50), min_size=8, max_size=8))
 def test_no_deal_costs_the_house_more_and_some_deal_costs_as_much(amounts: list[int]) -> None:
     game = shipped_game("mbs-tiger")

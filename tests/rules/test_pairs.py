@@ -53,7 +53,7 @@ def test_pairs_fall_into_the_classes_that_precious_pair_pays(cards: str, expecte
     assert pair(cards) == expected
 
 
-@pytest.mark.no_cover
+@pytest.mark.sweep
 def test_every_two_cards_form_the_pair_that_the_oracle_names() -> None:
     for first, second in product(DECK, repeat=2):
         assert LABELS[pair_of(first, second)] == pair_label(str(first), str(second))

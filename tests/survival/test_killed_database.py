@@ -15,8 +15,6 @@ from support.survival.life import Life
 from support.survival.saga import WINDOWS, Saga
 from support.survival.streams import TABLES
 
-pytestmark = pytest.mark.no_cover
-
 DATABASE_KILLS_EACH = 5
 WHY = "the record cannot be written: postgresql://"
 

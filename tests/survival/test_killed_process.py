@@ -5,16 +5,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from support.storage.servers import PostgresServer
 from support.survival.databases import at_rest
 from support.survival.deaths import KILLS_EACH, deaths
 from support.survival.life import Life
 from support.survival.messages import Ready
 from support.survival.saga import Saga
-
-pytestmark = pytest.mark.no_cover
 
 
 def live_and_die(saga: Saga, *, is_sqlite: bool) -> None:

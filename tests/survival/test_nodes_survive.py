@@ -23,8 +23,6 @@ from support.survival.databases import bring_back
 from support.survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, dialled, house
 from support.web.floor_server import DEALER, Browser, Client, floor, plan
 
-pytestmark = pytest.mark.no_cover
-
 TIMES = int(os.environ.get("PUNTO_RESTARTS", "1"))
 """How often each disturbance happens to a floor; make soak sets a larger number."""
 CROWD = 20

@@ -10,8 +10,6 @@ from support.survival.planted import Fault
 from support.survival.points import Point
 from support.survival.saga import Saga
 
-pytestmark = pytest.mark.no_cover
-
 OTHERS = "other events than the model's|other answers than the model's"
 
 

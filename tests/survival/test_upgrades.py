@@ -31,8 +31,6 @@ from support.survival.floor_of_nodes import (
 from support.survival.next_build import VERSION, next_build
 from support.web.floor_server import DEALER, MANAGER, Browser, Client, floor, plan
 
-pytestmark = pytest.mark.no_cover
-
 SETUP = {
     "game": "mbs-tiger",
     "decks": 8,

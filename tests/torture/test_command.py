@@ -8,8 +8,6 @@ import pytest
 from support.cli.running import answer, refused, run
 from support.torture import planted
 
-pytestmark = pytest.mark.no_cover
-
 
 def test_floors_that_held_are_counted() -> None:
     told = answer("torture", "--seed", "3", "--seeds", "2", "--rounds", "1", "--json")

@@ -7,8 +7,6 @@ from punto.torture.runs import torture
 ROUNDS = 2
 SEEDS_AT_ONCE = 5
 
-pytestmark = pytest.mark.no_cover
-
 
 @pytest.mark.parametrize("first", range(1, 101, SEEDS_AT_ONCE))
 def test_every_promise_holds(first: int) -> None:

@@ -6,8 +6,6 @@ from punto.runtime.replays import Replay
 from punto.torture.inspected_streams import InspectedStream
 from punto.torture.runs import torture
 
-pytestmark = pytest.mark.no_cover
-
 
 def folded_per_event(patch: pytest.MonkeyPatch, rounds: int) -> float:
     """Return how many times an event is folded again in a run, on average."""

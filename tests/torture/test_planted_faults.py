@@ -11,8 +11,6 @@ from punto.torture.runs import TortureRun, torture
 from punto.torture.shrinker import shrunk
 from support.torture import planted
 
-pytestmark = pytest.mark.no_cover
-
 FEW_SEEDS = range(1, 13)
 ROUNDS = 4
 

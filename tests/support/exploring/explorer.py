@@ -152,6 +152,7 @@ def explore(
     waiting, numbers = deque([first]), count()
     while waiting:
         table = waiting.popleft()
+        before = key(table)
         for wish, by, at in tries(table):
             command = TableCommand(CommandId(f"e{next(numbers)}"), at, by, wish)
             answer = decide(table, command)
@@ -161,7 +162,7 @@ def explore(
             for event in answer:
                 after = evolve(after, event)
             then = key(after)
-            found.steps.append(Step(key(table), wish, by, tuple(e.fact for e in answer), then))
+            found.steps.append(Step(before, wish, by, tuple(e.fact for e in answer), then))
             if then not in found.states:
                 found.states[then] = after
                 waiting.append(after)
