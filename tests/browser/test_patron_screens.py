@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from support.browser.accessibility import expect_accessible
 from support.browser.floors import Floor
-from support.browser.screens import KIOSK, SMALL, TABLET, WIDE, Screens
+from support.browser.screens import DESK, KIOSK, SMALL, TABLET, WIDE, Screens
 from support.browser.sizes import expect_fit_for_fingers
 
 _SHIFTS = """() => new Promise(told => {
@@ -12,6 +13,27 @@ _SHIFTS = """() => new Promise(told => {
   new PerformanceObserver(seen => told(sum(seen))).observe({type: "layout-shift", buffered: true});
   setTimeout(() => told(0), 300);
 })"""
+
+
+_PARTS = {
+    ".bar": ".bar-place",
+    ".felt": ".stage-place",
+    ".bets": ".bets-place",
+    ".foot": ".terminal > footer",
+}
+
+
+def expect_in_place(outline: Locator, part: Locator) -> None:
+    """Expect an outline where its part is, within a line of small print."""
+    for _ in range(100):
+        drawn, real = outline.bounding_box(), part.bounding_box()
+        assert drawn is not None
+        assert real is not None
+        off = max(abs(drawn["y"] - real["y"]), abs(drawn["height"] - real["height"]))
+        if off <= 16:
+            return
+        part.page.wait_for_timeout(100)  # roads are measured again after a screen has changed
+    pytest.fail(f"{part} is not where its outline is")
 
 
 def past_rounds(page: Page) -> Locator:
@@ -210,7 +232,68 @@ def test_a_display_without_a_table_shows_which_there_are(
     expect(page.get_by_role("main")).to_contain_text("The next round begins soon")
 
 
-@pytest.mark.parametrize("size", [(390, 844), TABLET, KIOSK])
+def test_a_terminal_without_money_invites_to_play_and_shows_rounds_to_their_end(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
+    page = terminal.page
+    console.open_bets()
+    terminal.expect_open()
+    terminal.choose_chip("$1,000")
+    terminal.bet("player", "$1,000")
+    console.play("5S 9H KC KD")
+    # The patron who has lost everything sees that first.
+    terminal.expect_result("player", "Lost", -1_000_00)
+    expect(page.locator(".own")).to_contain_text("No win")
+    welcome = page.get_by_role("region", name="Welcome")
+    expect(welcome).to_have_count(0)
+    console.open_bets()
+    for width, height in (SMALL, WIDE, TABLET, DESK, KIOSK):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(welcome.get_by_role("heading", name="Tiger Baccarat")).to_be_in_viewport(ratio=0.99)
+        expect(welcome).to_contain_text("Bets from $5")
+        expect(welcome.get_by_role("button")).to_be_in_viewport(ratio=0.99)
+        for card in welcome.locator(".card").all():
+            if card.is_visible():
+                expect(card).to_be_in_viewport(ratio=0.97)
+    expect_accessible(page)
+    console.close_bets()
+    expect(welcome).to_have_count(0)
+    console.deal("KS")
+    terminal.expect_hand("Player", "King of spades")
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, DESK, KIOSK])
+def test_the_felt_shows_the_last_hand_and_a_large_road_while_bets_are_open(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    page = terminal.page
+    console.open_bets()
+    terminal.expect_open()
+    # Before the first round of a shoe there is nothing to show but the hands.
+    expect(page.get_by_role("region", name="Player hand")).to_be_visible()
+    console.play("KS 3D QH 3C 2D")
+    expect(page.locator(".winner")).to_contain_text("Banker wins")
+    stage = page.locator(".stage").bounding_box()
+    console.open_bets()
+    last = page.get_by_role("region", name="Last hand")
+    expect(last).to_contain_text("Banker wins")
+    expect(last.get_by_role("img")).to_have_count(5)
+    road = page.locator(".stage").get_by_role("img", name="B").last
+    for part in (*last.get_by_role("img").all(), road):
+        expect(part).to_be_in_viewport(ratio=0.97)
+    assert page.locator(".stage").bounding_box() == stage
+    expect_accessible(page)
+    console.close_bets()
+    console.deal("KS")
+    terminal.expect_hand("Player", "King of spades")
+    expect(last).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [SMALL, (390, 844), TABLET, DESK, KIOSK])
 def test_nothing_shifts_while_a_terminal_loads(
     size: tuple[int, int], floor: Floor, screens: Screens
 ) -> None:
@@ -218,6 +301,32 @@ def test_nothing_shifts_while_a_terminal_loads(
     expect(terminal.spot("player")).to_be_visible()
     terminal.page.evaluate("document.fonts.ready")
     assert terminal.page.evaluate(_SHIFTS) < 0.05
+
+
+@pytest.mark.parametrize("size", [KIOSK, (3840, 2160)])
+def test_nothing_shifts_while_a_display_loads(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    page = screens.display(floor.table(patrons=0), size)
+    expect(page.get_by_role("heading", name="Bead plate")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(_SHIFTS) < 0.05
+
+
+def test_a_terminal_that_loads_has_its_parts_where_they_stay(
+    floor: Floor, screens: Screens
+) -> None:
+    terminal = screens.terminal(floor.table())
+    page, loading = terminal.page, terminal.page.context.new_page()
+    expect(terminal.spot("player")).to_be_visible()
+    loading.route_web_socket("**/*", lambda _: None)
+    loading.goto(page.url)
+    expect(loading.get_by_role("status")).to_contain_text("Connecting to the table")
+    for width, height in (SMALL, (390, 844), WIDE, (768, 1024), TABLET, DESK, KIOSK, (3840, 2160)):
+        for each in (page, loading):
+            each.set_viewport_size({"width": width, "height": height})
+        for outline, part in _PARTS.items():
+            expect_in_place(loading.locator(f".skeleton {outline}"), page.locator(part))
 
 
 def test_a_display_announces_the_side_bets_that_won(floor: Floor, screens: Screens) -> None:

@@ -33,7 +33,8 @@ export const en = {
   pays: (words: string) => words,
   push: "push",
   possibleWin: (amount: string) => `wins up to ${amount}`,
-  spotKeys: "Enter places the chosen chip, Delete removes the stake.",
+  spotKeys:
+    "Enter places the chosen chip, Delete removes the stake, arrows move; ? shows all keys.",
 
   chips: "Chips",
   chip: (value: string) => `Chip of ${value}`,
@@ -359,6 +360,15 @@ export const en = {
   noTables: "This floor has no tables yet",
   allBets: "All bets",
   otherBets: "Other bets",
+  sideBetsWon: "Side bets won:",
+  lastHand: "Last hand",
+  welcome: "Welcome",
+  betsFrom: (least: string) => `Bets from ${least}`,
+  keys: "Keyboard",
+  keyChips: "Choose a chip",
+  keyArrows: "Move between bets or chips",
+  keyPlace: "Place the chosen chip",
+  keyRemove: "Remove the stake",
 };
 
 /** The parts of a recalled step, from which each language makes a sentence. */

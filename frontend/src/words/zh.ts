@@ -42,7 +42,7 @@ export const zh: Words = {
       .replaceAll(", ", "、"),
   push: "退回本金",
   possibleWin: (amount: string) => `最多可赢 ${amount}`,
-  spotKeys: "回车键下注，删除键取回。",
+  spotKeys: "回车键下注，删除键取回，方向键移动，按 ? 查看全部快捷键。",
 
   chips: "筹码",
   chip: (value: string) => `${value} 筹码`,
@@ -352,4 +352,13 @@ export const zh: Words = {
   noTables: "本场尚无赌桌",
   allBets: "所有投注",
   otherBets: "其他投注",
+  sideBetsWon: "赢出的旁注：",
+  lastHand: "上一局",
+  welcome: "欢迎光临",
+  betsFrom: (least: string) => `投注 ${least} 起`,
+  keys: "键盘快捷键",
+  keyChips: "选择筹码",
+  keyArrows: "在投注或筹码间移动",
+  keyPlace: "放上所选筹码",
+  keyRemove: "取回投注",
 };
