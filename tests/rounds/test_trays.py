@@ -203,6 +203,22 @@ def test_chips_stay_where_they_are_while_a_count_waits() -> None:
     evening.do(OpenBets())
 
 
+@pytest.mark.reading("A-53")
+def test_no_adjustment_correction_or_repayment_moves_chips_while_a_count_waits() -> None:
+    evening = with_float()
+    paid(evening, PLAYER_ON_9)
+    evening.do(AskAdjustment(ANN_AT_1, dollars(30), "goodwill"), SUPERVISOR)
+    held = tuple(sorted((evening.table.tray or {}).items(), reverse=True))
+    evening.do(commands.CountFloat(FloatCount.CLOSING, held))
+    waiting = refusals.CountWaits(FloatCount.CLOSING)
+    granted = AnswerAdjustment(ANN_AT_1, granted=True)
+    assert evening.refused(granted, SHIFT_MANAGER) == waiting
+    corrected = commands.CorrectPayment(0, chips({100: 1}), (), ())
+    assert evening.refused(corrected) == waiting
+    evening.do(commands.ConfirmFloat(held[1:]), SUPERVISOR)
+    evening.do(granted, SHIFT_MANAGER)
+
+
 # Fills and credits
 
 

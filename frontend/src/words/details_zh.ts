@@ -61,6 +61,8 @@ const PARTS: Record<string, Told> = {
   corrected: (text) => `更正为：${cards(text)}`,
   unregistered: (text) => `没有投注：${text}`,
   unanswered: (text) => `没有回应：${text}`,
+  // What was decided before a report that waited; the reason is recorded as an English sentence.
+  why: () => "因先前的决定",
   reason: said,
   words: said,
 };

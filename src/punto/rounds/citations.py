@@ -16,6 +16,8 @@ CARRIED = {"rws-etg": "5.4", "rws-live": "5.7"}
 """A card that a corrected round has no use for opens the next one (A-43)."""
 STANDING = {"rws-live": "1.21"}
 """A patron who comes without taking a seat."""
+HANDED_ON = {"rws-live": "A-63"}
+"""A hand whose acceptor took the bets back goes to another by a reading, not by a wish."""
 OFFERED = {
     Irregularity.EXCESS_OR_EXPOSED_CARD: "5.7.1",
     Irregularity.FACE_UP_CARD: "5.7.1",

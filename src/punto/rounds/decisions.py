@@ -10,8 +10,17 @@ from punto.rounds.betting.decisions import Decided, decide_betting
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.boxes.decisions import decide_boxes
-from punto.rounds.boxes.events import OptionsOffered, PatronJoined
-from punto.rounds.citations import CARRIED, OFFERED, REPLACED, STANDING, THIRD_CARD, TIE, clause_of
+from punto.rounds.boxes.events import HandHandedOver, OptionsClosed, OptionsOffered, PatronJoined
+from punto.rounds.citations import (
+    CARRIED,
+    HANDED_ON,
+    OFFERED,
+    REPLACED,
+    STANDING,
+    THIRD_CARD,
+    TIE,
+    clause_of,
+)
 from punto.rounds.commands import By, Patron, TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import DealingWish
@@ -109,11 +118,23 @@ def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) ->
         return THIRD_CARD.get(document, clause_of(fact, document))
     if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:
         return TIE.get(document, clause_of(fact, document))
-    if isinstance(fact, PatronJoined) and fact.box is None:
-        return STANDING.get(document, clause_of(fact, document))
+    if isinstance(fact, PatronJoined | HandHandedOver):
+        return _clause_at_layout(fact, facts, document)
     if table.matter is None:
         return _clause_of_shoe(table, fact, document)
     return _clause_in_matter(table, fact, facts, document)
+
+
+def _clause_at_layout(
+    fact: PatronJoined | HandHandedOver, facts: tuple[Fact, ...], document: str
+) -> str:
+    """Return the clause of a patron who comes, or of a hand that another one accepts."""
+    cites: dict[str, str] = {}
+    if isinstance(fact, PatronJoined):
+        cites = STANDING if fact.box is None else cites
+    elif any(isinstance(other, OptionsClosed) for other in facts):
+        cites = HANDED_ON
+    return cites.get(document, clause_of(fact, document))
 
 
 def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:

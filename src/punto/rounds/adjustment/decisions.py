@@ -15,6 +15,7 @@ from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
+from punto.rounds.tray.counts import count_refusal
 from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
 from punto.values import Cents, TerminalId
 
@@ -77,7 +78,7 @@ def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
         return refusal
     if asked.kind is commands.AdjustmentKind.WRITE_OFF:
         return (events.DebtWrittenOff(terminal, asked.amount, asked.reason),)
-    return (events.CreditsAdjusted(terminal, asked.amount, asked.reason),)
+    return count_refusal(table) or (events.CreditsAdjusted(terminal, asked.amount, asked.reason),)
 
 
 def repay(table: Table, wish: commands.RepayDebt) -> Decided:
@@ -87,7 +88,7 @@ def repay(table: Table, wish: commands.RepayDebt) -> Decided:
         return refusal
     if table.is_live:
         away = is_away(table, wish.terminal)
-        gone = PatronUnknown(patron_at(wish.terminal)) if away else None
+        gone = PatronUnknown(patron_at(wish.terminal)) if away else count_refusal(table)
         return gone or (events.DebtRepaid(wish.terminal, wish.amount),)
     held = table.credits_of(wish.terminal)
     if wish.amount > held:

@@ -39,7 +39,7 @@ from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
 from punto.rounds.table.last_rounds import LastRoundPlayed
 from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
-from punto.rounds.tray.refusals import CountWaits
+from punto.rounds.tray.counts import count_refusal
 from punto.rules import bet_refusals, liability_while_open
 from punto.values import Instant
 
@@ -72,11 +72,9 @@ def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decide
     """
     if table.last_round is not None and table.rounds_count >= table.last_round:
         return LastRoundPlayed(table.last_round)
-    if table.papers.first_count is not None:
-        return CountWaits(table.papers.first_count.count)
     if table.shoe is None:
-        return NoShoe()
-    refusal = _shoe_refusal(table.shoe, configuration)
+        return count_refusal(table) or NoShoe()
+    refusal = count_refusal(table) or _shoe_refusal(table.shoe, configuration)
     if refusal is not None:
         return refusal
     opened = BetsOpened(

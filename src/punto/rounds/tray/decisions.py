@@ -10,6 +10,7 @@ from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import named, not_of_set, worth
+from punto.rounds.tray.counts import count_refusal
 from punto.rounds.tray.payments import chip_values
 from punto.rounds.tray.stacks import decide_handing
 from punto.rounds.tray.state import Slip
@@ -97,8 +98,9 @@ def _moving_refusal(table: Table, *moved: commands.Chips) -> Refusal | None:
     """Refuse a movement of chips unless the float is open and not being counted."""
     if table.tray is None:
         return refusals.FloatNotOpen()
-    if table.papers.first_count is not None:
-        return refusals.CountWaits(table.papers.first_count.count)
+    waits = count_refusal(table)
+    if waits is not None:
+        return waits
     for chips in moved:
         refusal = not_of_set(chips, chip_values(table))
         if refusal is not None:

@@ -9,6 +9,7 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.state import Round, Table
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import named, not_of_set, worth
+from punto.rounds.tray.counts import count_refusal
 from punto.rounds.tray.payments import chip_values
 from punto.values import Cents
 
@@ -37,6 +38,9 @@ def hand_stacks(settled: Round, wish: commands.HandStacks) -> Decided:
 
 def correct_payment(table: Table, settled: Round, wish: commands.CorrectPayment) -> Decided:
     """Take chips back or add some, so that the patron has what is due."""
+    waits = count_refusal(table)
+    if waits is not None:
+        return waits
     layout = on_layout(settled)
     stack = dict(enumerate(layout.stacks)).get(wish.stack)
     if stack is None or not stack.is_paid or wish.stack in layout.corrected:
