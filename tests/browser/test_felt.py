@@ -114,6 +114,40 @@ def test_the_felt_fits_its_screen(
     expect_fit_for_fingers(felt.page)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (834, 1194)])
+@pytest.mark.parametrize(
+    "boxes", [("A", "VIP 5", "Terrace 12"), tuple(f"T{number}" for number in range(1, 15))]
+)
+def test_a_layout_without_wins_on_areas_and_with_labels_of_its_own(
+    size: tuple[int, int], boxes: tuple[str, ...], floor: Floor, screens: Screens
+) -> None:
+    table = floor.live_table(boxes=boxes, wins_on=False)
+    felt = FeltPage(screens.console(table, size=size).page)
+    felt.open_bets()
+    heads = felt.page.locator(".boxes .head b")
+    assert heads.all_inner_texts() == list(boxes)
+    expect(felt.page.locator(".boxes .wins")).to_have_count(0)
+    felt.lay(boxes[1], "Banker", "$500")
+    felt.lay(boxes[0], "Player", "$100")
+    for _ in range(2):
+        expect_no_sideways_scroll(felt.page)
+        expect_uncovered(felt.page.locator(".boxes .head, .boxes .spot, .chips button"))
+        expect_fit_for_fingers(felt.page)
+        felt.page.get_by_role("button", name="中文").or_(
+            felt.page.get_by_role("button", name="English")
+        ).click()
+    # A bet that this layout does not offer is marked as one that makes no sense.
+    felt.line.fill(f"{boxes[0].split()[0]} bw6 25")
+    felt.line.press("Enter")
+    expect(felt.page.locator(".line .wrong mark")).to_have_text("bw6")
+    felt.line.fill("")
+    felt.close()
+    felt.deal(PLAYER_ON_9)
+    felt.settle()
+    assert felt.lines("Take") == [f"{boxes[1]} Banker $500 1 × 500"]
+    assert felt.lines("Pay") == [f"{boxes[0]} Player $100 1 × 100"]
+
+
 _COUNT = "window.keys = 0; addEventListener('keydown', () => { window.keys += 1 }, true)"
 
 

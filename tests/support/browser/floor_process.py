@@ -65,7 +65,7 @@ async def live(service: Service, told: Json) -> Json:
     name, desk = TableId(told["table"]), service.board.desk
     dealer, supervisor = PersonId(told["dealer"]), PersonId(told["supervisor"])
     configuration = replace(
-        configuration_of(name, _terms("rws-live")),
+        configuration_of(name, _terms("rws-live", wins_on=told["wins_on"])),
         source=CardSource(told["cards"]),
         layout=_layout(told),
         betting_ms=told["betting_ms"],
@@ -99,10 +99,11 @@ def _layout(told: Json) -> TableLayout:
     )
 
 
-def _terms(key: str) -> Terms:
+def _terms(key: str, *, wins_on: bool = True) -> Terms:
     game = shipped_game(key)
     assert game is not None
-    terms = terms_of(game, usual_decks(game), (), LIMITS)
+    left_out = () if wins_on else tuple(bet.key for bet in game.bets if "wins-on" in bet.key)
+    terms = terms_of(game, usual_decks(game), left_out, LIMITS)
     assert isinstance(terms, Terms)
     return terms
 
