@@ -1,9 +1,12 @@
 """The float of a live table: fills with three signatures, a buy-in, and a count that differs."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from support.browser.accessibility import expect_accessible
+from support.browser.felt_page import FeltPage
 from support.browser.float_sheets import count, done, sheet_of, signed
 from support.browser.floors import FLOAT, PIN, SUPERVISOR, Floor
 from support.browser.screens import PHONE, Screens
@@ -70,6 +73,60 @@ def test_a_buy_in_and_a_change_move_chips_and_cash(floor: Floor, screens: Screen
     rows = pit.page.get_by_role("row")
     five = rows.filter(has=pit.page.get_by_role("rowheader", name="$500", exact=True))
     expect(five).to_contain_text(str(worth[500] + 1))
+
+
+def figure(page: Page, name: str) -> str:
+    """What the pit shows under a name, such as the drop."""
+    term = page.get_by_role("main").locator("dt").filter(has_text=re.compile(rf"^{name}$"))
+    return term.locator("xpath=following-sibling::dd[1]").inner_text().strip()
+
+
+@pytest.mark.reading("A-53", "A-89")
+def test_drop_and_both_wins_are_what_cash_bets_and_chips_come_to(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.live_table()
+    pit, felt = screens.pit(table, SUPERVISOR), FeltPage(screens.console(table).page)
+    pit.section("Float")
+    # By hand: Player wins 300 from the House and pays Tie 50 to it; Banker loses 500.
+    felt.open_bets()
+    felt.type("1 b 500 2 p 300 t 50")
+    felt.close()
+    felt.deal("9S KD KH QC")
+    felt.settle()
+    felt.tick_all()
+    won = 500 + 50 - 300
+
+    felt.page.get_by_role("button", name="Float").click()
+    sheet = sheet_of(felt.page, "Buy-in")
+    sheet.get_by_role("combobox").select_option(label="Box 2")
+    sheet.get_by_label("Amount").fill("1000")
+    done(sheet)
+    expect(pit.page.get_by_role("main")).to_contain_text("$1,000.00")
+    assert figure(pit.page, "Drop") == "$1,000.00"
+    assert figure(pit.page, "Win by bets") == f"+${won}.00"
+    assert figure(pit.page, "Win by count") == "–"
+
+    # The chips one by one: 500 and two of 25 come in, three of 100 go out, then one of 1,000.
+    held = dict(FLOAT)
+    held[500] += 1
+    held[25] += 2
+    held[100] -= 3
+    held[1_000] -= 1
+    held[25] -= 4  # these four are missing
+    count(sheet := sheet_of(felt.page, "Closing count"), held)
+    done(sheet)
+    count(sheet := sheet_of(pit.page, "Second count"), held)
+    sheet.locator("input[type=password]").fill(PIN)
+    done(sheet)
+    told = pit.page.get_by_role("main").get_by_role("alert")
+    expect(told).to_contain_text("The count and the bets differ by −$100.00")
+    chips = sum(value * number for value, number in held.items())
+    opened = sum(value * number for value, number in FLOAT)
+    assert chips - opened + 1_000 == won - 100
+    assert figure(pit.page, "Win by count") == f"+${won - 100}.00"
+    assert figure(pit.page, "Difference") == "−$100.00"
+    assert figure(pit.page, "Win by bets") == f"+${won}.00"
 
 
 def test_the_float_fits_a_phone(floor: Floor, screens: Screens) -> None:
