@@ -4,7 +4,14 @@ import secrets
 from collections.abc import Iterator
 
 from punto.bootstrap.chip_sensor import SimulatedSensor
-from punto.bootstrap.demo_floor import SHIFT_MANAGER, STAFF, StaffPlan, TablePlan, set_up
+from punto.bootstrap.demo_floor import (
+    SHIFT_MANAGER,
+    STAFF,
+    StaffPlan,
+    TablePlan,
+    open_floor,
+    set_up,
+)
 from punto.bootstrap.live_patrons import LivePatrons
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.robots import Robots
@@ -65,8 +72,10 @@ class DemoPage(Value):
 class Demo:
     """A demonstration on a service."""
 
-    def __init__(self, tables: tuple[TablePlan, ...]) -> None:
+    def __init__(self, tables: tuple[TablePlan, ...], *, after_history: bool = False) -> None:
         self._tables = tables
+        self._after_history = after_history
+        """Whether a past was played first, which leaves all tables closed."""
         self._robots: list[Robots] = []
         self._sensors: list[SimulatedSensor] = []
 
@@ -74,6 +83,8 @@ class Demo:
         """Set up the floor, unless an earlier start did, and let robots in."""
         board = service.board
         await set_up(board.desk, self._tables)
+        if self._after_history:
+            await open_floor(board.desk, self._tables)
         await board.gallery.open()
         for plan in self._tables:
             if plan.table in board.desk.node.tables():

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 from punto import identity, rounds
 from punto.bootstrap.table_setup import configuration_of
@@ -63,6 +64,10 @@ class TablePlan(Value):
             return ()
         return tuple(TerminalId(f"{self.table}-R{n}") for n in range(1, self.robots + 1))
 
+    @property
+    def terminals(self) -> tuple[TerminalId, ...]:
+        return self.own_terminals + self.robot_terminals
+
 
 SHIFT_MANAGER = StaffPlan(PersonId("mei.tan"), "Tan Mei Ling", Role.SHIFT_MANAGER)
 SUPERVISOR = StaffPlan(PersonId("sofia.lim"), "Sofia Lim", Role.PIT_SUPERVISOR)
@@ -80,54 +85,81 @@ class DemoUnfit(Exception):
     """A command of the demonstration was refused; the message gives the refusal."""
 
 
+class DatedNode(Protocol):
+    """A node, and the time that its staff go by: a desk, or a moment of the past."""
+
+    @property
+    def node(self) -> Node:
+        """The floor and its tables."""
+        ...
+
+    @property
+    def now(self) -> Callable[[], Instant]:
+        """Returns the current time there."""
+        ...
+
+
 async def set_up(desk: Desk, tables: tuple[TablePlan, ...]) -> None:
     """Set up the people and tables of an empty floor; a floor with people is left as it is."""
     if desk.node.floor.people:
         return
-    await _enrol_staff(desk.node, desk.now)
-    for plan in tables:
-        await set_up_table(desk, plan)
+    await found_floor(desk, STAFF, tables)
+    await open_floor(desk, tables)
 
 
-async def _enrol_staff(node: Node, now: Callable[[], Instant]) -> None:
-    founder = SHIFT_MANAGER.person
-    for plan in STAFF:
-        by = None if plan is SHIFT_MANAGER else founder
-        await _ask_floor(node, now(), by, identity.EnrolPerson(plan.person, plan.name))
+async def found_floor(
+    at: DatedNode, staff: tuple[StaffPlan, ...], tables: tuple[TablePlan, ...]
+) -> None:
+    """Enrol people, the founder first, and configure tables with their terminals, all closed."""
+    for each in staff:
+        by = None if each is SHIFT_MANAGER else SHIFT_MANAGER.person
+        await _ask_floor(at, by, identity.EnrolPerson(each.person, each.name))
         if by is not None:
-            await _ask_floor(node, now(), by, identity.GrantRole(plan.person, plan.role))
+            await _ask_floor(at, by, identity.GrantRole(each.person, each.role))
+    for plan in tables:
+        configure = rounds.ConfigureTable(demo_configuration(plan))
+        await ask(at, plan.table, SHIFT_MANAGER.person, configure)
+        # In parallel, so that they share their writes to disk.
+        await asyncio.gather(*(_seat(at, plan.table, each) for each in plan.terminals))
 
 
-async def set_up_table(desk: Desk, plan: TablePlan) -> None:
-    """Configure and open a table, and seat its terminals with credits."""
-    manager, dealer = SHIFT_MANAGER.person, plan.dealer
-    await ask(desk, plan.table, manager, rounds.ConfigureTable(demo_configuration(plan)))
-    await ask(desk, plan.table, dealer, rounds.OpenTable())
+async def _seat(at: DatedNode, table: TableId, terminal: TerminalId) -> None:
+    manager = SHIFT_MANAGER.person
+    await _ask_floor(at, manager, identity.EnrolTerminal(terminal, f"{table} / {terminal}"))
+    await ask(at, table, manager, rounds.SeatTerminal(terminal))
+
+
+async def open_floor(desk: Desk, tables: tuple[TablePlan, ...]) -> None:
+    """Open tables, and give their terminals credits."""
+    for plan in tables:
+        await _open_table(desk, plan)
+        cash = (rounds.TakeCash(each, Cents(FIRST_CREDITS)) for each in plan.terminals)
+        asked = (ask(desk, plan.table, SHIFT_MANAGER.person, wish) for wish in cash)
+        await asyncio.gather(*asked)
+
+
+async def _open_table(desk: Desk, plan: TablePlan) -> None:
+    await ask(desk, plan.table, plan.dealer, rounds.OpenTable())
     if not plan.self_dealing and plan.source is rounds.CardSource.VIRTUAL_SHOE:
         # The first shoe is already in play, so that the Dealer's first step is a round.
-        shoe = desk.shoes.loaded(plan.table, 1, plan.terms.decks)
-        await ask(desk, plan.table, dealer, shoe)
+        number = desk.node.tables()[plan.table].table.shoes_count + 1
+        shoe = desk.shoes.loaded(plan.table, number, plan.terms.decks)
+        await ask(desk, plan.table, plan.dealer, shoe)
     if plan.layout is not None:
         await _open_float(desk, plan)
-    terminals = (*plan.own_terminals, *plan.robot_terminals)
-    # In parallel, so that they share their writes to disk.
-    await asyncio.gather(*(_seat(desk, plan.table, terminal) for terminal in terminals))
+
+
+def opening_count() -> tray_commands.CountFloat:
+    """Return the count with which the tray of a live table opens."""
+    chips = tuple((dollars(value), number) for value, number in FIRST_FLOAT)
+    return tray_commands.CountFloat(rounds.FloatCount.OPENING, chips)
 
 
 async def _open_float(desk: Desk, plan: TablePlan) -> None:
     """Count the chips of a live table's tray by two people, as every evening begins."""
-    chips = tuple((dollars(value), number) for value, number in FIRST_FLOAT)
-    opening = tray_commands.CountFloat(rounds.FloatCount.OPENING, chips)
-    await ask(desk, plan.table, plan.dealer, opening)
-    await ask(desk, plan.table, SUPERVISOR.person, tray_commands.ConfirmFloat(chips))
-
-
-async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
-    manager = SHIFT_MANAGER.person
-    enrol = identity.EnrolTerminal(terminal, f"{table} / {terminal}")
-    await _ask_floor(desk.node, desk.now(), manager, enrol)
-    for wish in (rounds.SeatTerminal(terminal), rounds.TakeCash(terminal, Cents(FIRST_CREDITS))):
-        await ask(desk, table, manager, wish)
+    count = opening_count()
+    await ask(desk, plan.table, plan.dealer, count)
+    await ask(desk, plan.table, SUPERVISOR.person, tray_commands.ConfirmFloat(count.chips))
 
 
 def demo_configuration(plan: TablePlan) -> rounds.Configuration:
@@ -142,20 +174,19 @@ def demo_configuration(plan: TablePlan) -> rounds.Configuration:
     )
 
 
-async def _ask_floor(node: Node, at: Instant, by: PersonId | None, wish: identity.Wish) -> None:
-    command = identity.FloorCommand(_named(wish), at, by, wish)
-    answer = await node.ask_floor(command)
+async def _ask_floor(at: DatedNode, by: PersonId | None, wish: identity.Wish) -> None:
+    answer = await at.node.ask_floor(identity.FloorCommand(_named(wish), at.now(), by, wish))
     if not isinstance(answer, tuple):
         raise DemoUnfit(answer.sentence)
 
 
-async def ask(desk: Desk, table: TableId, person: PersonId, wish: rounds.Wish) -> None:
+async def ask(at: DatedNode, table: TableId, person: PersonId, wish: rounds.Wish) -> None:
     """Submit a command on behalf of a person; a refusal is a mistake in the plan."""
-    at = desk.now()
-    by = identity.actor(desk.node.floor, person, at)
+    now = at.now()
+    by = identity.actor(at.node.floor, person, now)
     if not isinstance(by, Actor):
         raise DemoUnfit(by.sentence)
-    answer = await desk.node.ask(table, rounds.TableCommand(_named(wish), at, by, wish))
+    answer = await at.node.ask(table, rounds.TableCommand(_named(wish), now, by, wish))
     if not isinstance(answer, tuple):
         raise DemoUnfit(f"table {table}: {answer.sentence}")
 

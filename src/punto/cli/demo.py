@@ -18,10 +18,12 @@ from rich.text import Text
 
 from punto.bootstrap.demo import Demo, DemoPage
 from punto.bootstrap.demo_floor import STAFF, TablePlan
+from punto.bootstrap.history.play import HistoryPlan, HistoryPlayed
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
+from punto.cli.demo_past import planned_past, play_past
 from punto.cli.inputs import GameParameter, fail, find_game, json_option, number_option
 from punto.cli.screens import console
 from punto.cli.serve import in_one_sentence, run
@@ -48,6 +50,7 @@ _SOURCES = {
     "read": CardSource.SHOE_THAT_READS,
     "keyed": CardSource.KEYED_SHOE,
 }
+_RECORD = "floor.db"
 _FINISH_S = 20
 
 
@@ -80,6 +83,12 @@ _FINISH_S = 20
     "How long a self-dealing table waits between two steps.",
 )
 @click.option(
+    "--history",
+    metavar="SPAN",
+    help="First play a past of this length, from 1h to 90d, such as 12h or 7d.",
+)
+@number_option("--seed", "N", 1, click.IntRange(0, 2**32), "Which past is played.")
+@click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -95,6 +104,8 @@ def command(
     robots: int,
     betting: int,
     pace: int,
+    history: str | None,
+    seed: int,
     data: Path | None,
     port: int,
     no_browser: bool,
@@ -106,18 +117,24 @@ def command(
     the start page, which opens every screen; there is also a link for each screen, which opens
     once. Each start makes new passwords and PINs. The server listens to this machine only, and any
     browser on it can open the screens.
+    With --history a past is played first, by a seed, through the real engine into the record, so
+    that reports, charts, search and audit have something to show.
     With --json the links are one line of JSON. Ctrl-C ends it.
 
     \b
     Examples:
       punto demo
+      punto demo --history 7d
       punto demo --game mbs-fabulous-4s --game rws-etg --no-browser
       punto demo --data floor --port 8080
     """
-    plans = tuple(_plans(games, _SOURCES[cards], (terminals, robots), (betting * 1_000, pace)))
+    plans = tuple(demo_plans(games, _SOURCES[cards], (terminals, robots), (betting * 1_000, pace)))
+    past = None if history is None else planned_past(history, seed, _SOURCES[cards])
     with _folder(data) as folder, in_one_sentence():
+        if past is not None and (folder / _RECORD).exists():
+            fail([f"data {data}: holds a floor already, expected an empty folder for --history"])
         settings = Settings(
-            database=str(folder / "floor.db"),
+            database=str(folder / _RECORD),
             site="Punto Demo Floor",
             port=port,
             acceptor="simulated",
@@ -126,12 +143,13 @@ def command(
             log_level="error" if data is None else "warning",
         )
         set_up_logs(settings)
-        run(_demonstrate(settings, Demo(plans), as_json=as_json, in_browser=not no_browser))
+        run(_demonstrate(settings, plans, past, as_json=as_json, in_browser=not no_browser))
 
 
-def _plans(
+def demo_plans(
     games: tuple[str, ...], source: CardSource, seats: tuple[int, int], times: tuple[int, int]
 ) -> Iterator[TablePlan]:
+    """Yield the tables; seats are for the user and for robots, times for bets and between steps."""
     dealers = [each.person for each in STAFF[-2:]]
     for number, (table, key) in enumerate(zip(TABLES, cycle(games or USUAL_GAMES), strict=False)):
         deals_itself = number > 0
@@ -181,15 +199,26 @@ def _folder(data: Path | None) -> Iterator[Path]:
     yield data
 
 
-async def _demonstrate(settings: Settings, demo: Demo, *, as_json: bool, in_browser: bool) -> None:
+async def _demonstrate(
+    settings: Settings,
+    plans: tuple[TablePlan, ...],
+    past: HistoryPlan | None,
+    *,
+    as_json: bool,
+    in_browser: bool,
+) -> None:
+    listening = listen(settings)
+    played = None if past is None else await play_past(settings, listening, plans, past)
+    demo = Demo(plans, after_history=past is not None)
+
     async def started(service: Service) -> None:
         shown = await demo.shown(service)
-        _print(shown, as_json=as_json)
+        _print(shown, played, as_json=as_json)
         if in_browser and _has_windows():
             await asyncio.to_thread(webbrowser.open, _first(shown))
 
     try:
-        await serve_until_signal(settings, listen(settings), demo.prepare, started)
+        await serve_until_signal(settings, listening, demo.prepare, started)
     finally:
         await demo.stop()
 
@@ -200,9 +229,10 @@ def _has_windows() -> bool:
     return bool(named) or sys.platform in {"darwin", "win32"}
 
 
-def _print(shown: DemoPage, *, as_json: bool) -> None:
+def _print(shown: DemoPage, played: HistoryPlayed | None, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(to_builtins(shown)))
+        past = {} if played is None else {"history": to_builtins(played)}
+        click.echo(json.dumps({**to_builtins(shown), **past}))
         return
     screen = console()
     screen.print(Text(f"The floor is open. Open this page first: {_first(shown)}", "bold"))

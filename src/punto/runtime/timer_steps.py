@@ -101,12 +101,13 @@ def timer_wish(table: rounds.Table, due: DueStep, shoes: Shoes) -> rounds.Wish:
     """Return the timer's command, with the content that only the sealed shoe has."""
     if isinstance(due.step, RevealStep):
         return shoes.revealed(due.configuration.table, due.step.shoe)
-    return _wish(table, due.step, due.configuration, shoes)
+    return step_wish(table, due.step, due.configuration, shoes)
 
 
-def _wish(
+def step_wish(
     table: rounds.Table, step: rounds.TimerStep, configuration: rounds.Configuration, shoes: Shoes
 ) -> rounds.Wish:
+    """Return the command for a step at a table with a virtual shoe, whoever takes it."""
     name = configuration.table
     match step:
         case rounds.NextStep.LOAD_SHOE:

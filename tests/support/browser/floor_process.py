@@ -19,8 +19,9 @@ from punto.bootstrap.demo_floor import (
     STAFF,
     TablePlan,
     ask,
+    found_floor,
+    open_floor,
     set_up,
-    set_up_table,
 )
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_floor import Service
@@ -52,7 +53,8 @@ LIMITS = Limits(dollars(5), dollars(5_000))
 async def table(service: Service, told: Json) -> Json:
     """Set up a table; load a shoe unless the timer loads a virtual one."""
     plan, desk = _plan(told), service.board.desk
-    await set_up_table(desk, plan)
+    await found_floor(desk, (), (plan,))
+    await open_floor(desk, (plan,))
     if plan.source is not CardSource.VIRTUAL_SHOE:
         shoe = LoadShoe(plan.terms.decks, Shuffle.BY_MACHINE)
         await ask(desk, plan.table, plan.dealer, shoe)

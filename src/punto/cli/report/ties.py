@@ -92,8 +92,9 @@ _CAGE = (
     _sum("tickets_in", METER_SUMS["ticket_in"]),
     _sum("tickets_out", METER_SUMS["ticket_out"]),
     _sum("hand_paid", METER_SUMS["hand_pay"]),
-    _sum("moved_in", METER_SUMS["moved_in"]),
-    _sum("moved_out", METER_SUMS["moved_out"]),
+    # A meter also counts chips that go to the felt and back, which no terminal brings along.
+    LedgerSum(("moved_in",), (Reason.MOVED_IN,)),
+    LedgerSum(("moved_out",), (Reason.MOVED_OUT,)),
     LedgerSum(("adjusted",), (Reason.ADJUSTED_UP,), (Reason.ADJUSTED_DOWN,)),
     LedgerSum(("written_off",), (Reason.WRITTEN_OFF,)),
     _sum("owed", TERMINAL_SUMS[AccountKind.RECEIVABLE], less=True),
