@@ -12,10 +12,10 @@ from punto.views.screens.terminal import TerminalView
 from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
+from punto.web.wire.command_wishes import FLOOR_WISHES, WISHES
 from punto.web.wire.forms import form_of
 from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
-from punto.web.wire.wishes import FLOOR_WISHES, WISHES
 
 _CLIENT = messages.ClientMessage
 _SERVER = (

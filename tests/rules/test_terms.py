@@ -1,6 +1,5 @@
 import pytest
 
-from punto.rules.bet_refusals import bet_refusals
 from punto.rules.games import BetKey, DeckRange, Game
 from punto.rules.limits import Limits
 from punto.rules.refusals import (
@@ -15,6 +14,7 @@ from punto.rules.refusals import (
     StakeOffStep,
     StepInexact,
 )
+from punto.rules.stake_limits import bet_refusals
 from punto.rules.terms import Terms, cards_refusals, table_terms_refusals, terms_of, usual_decks
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards

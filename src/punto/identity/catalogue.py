@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.identity import access, people, roles, terminals
-from punto.identity.messages import FloorCommandRow, FloorFactRow
+from punto.identity.message_rows import FloorCommandRow, FloorFactRow
 
 COMMANDS: Mapping[type, FloorCommandRow] = {
     row.kind: row

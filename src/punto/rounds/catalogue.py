@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.rounds import adjustment, betting, boxes, dealing, irregularity, purse, shoe, table, tray
-from punto.rounds.messages import CommandRow, FactRow
+from punto.rounds.message_rows import CommandRow, FactRow
 
 COMMANDS: Mapping[type, CommandRow] = {
     row.kind: row

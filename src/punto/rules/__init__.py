@@ -1,6 +1,5 @@
 """The rule book: games as data, the Table of Play, outcomes, pay tables, settlement."""
 
-from punto.rules.bet_refusals import bet_refusals
 from punto.rules.catalogue import Catalogue, catalogue_of
 from punto.rules.conditions import Condition, Requirement, Trait
 from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, Coup, Deal, continued, deal, is_laid_right
@@ -29,7 +28,7 @@ from punto.rules.first_decision import (
 )
 from punto.rules.game_files import load_game
 from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
-from punto.rules.house_edges import HouseEdges, load_house_edges
+from punto.rules.house_edge_files import HouseEdges, load_house_edges
 from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
@@ -60,5 +59,6 @@ from punto.rules.shoe_commitments import (
     parse_committed_text,
     reveal_holds,
 )
+from punto.rules.stake_limits import bet_refusals
 from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
 from punto.rules.terms import Terms, table_terms_refusals, terms_of, usual_decks

@@ -7,7 +7,7 @@ and guessed at, and by whom. A server's notices cannot be sent by a person.
 from dataclasses import dataclass, field
 from enum import Enum
 
-from punto.identity.messages import PIT, FloorCommandRow
+from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.values import CommandId, PersonId, TerminalId, Value
 
 

@@ -1,7 +1,7 @@
 """Events about access; none of them contains a secret."""
 
 from punto.identity.access.commands import AlarmCause, SecretKind
-from punto.identity.messages import FloorFactRow
+from punto.identity.message_rows import FloorFactRow
 from punto.rules import News
 from punto.values import Instant, PersonId, TerminalId, Value
 

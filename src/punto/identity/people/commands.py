@@ -1,7 +1,7 @@
 """Commands about the people of the floor."""
 
 from punto.identity.floors import Profile
-from punto.identity.messages import PIT, FloorCommandRow
+from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.values import PersonId, Value
 
 

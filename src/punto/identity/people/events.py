@@ -1,7 +1,7 @@
 """Events about the people of the floor."""
 
 from punto.identity.floors import Profile
-from punto.identity.messages import FloorFactRow
+from punto.identity.message_rows import FloorFactRow
 from punto.rules import News
 from punto.values import PersonId, Value
 

@@ -1,6 +1,6 @@
 """Commands about the roles that people hold."""
 
-from punto.identity.messages import PIT, FloorCommandRow
+from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.rules import Role
 from punto.values import Instant, PersonId, Value
 

@@ -1,6 +1,6 @@
 """Events about the roles that people hold."""
 
-from punto.identity.messages import FloorFactRow
+from punto.identity.message_rows import FloorFactRow
 from punto.rules import News, Role
 from punto.values import Instant, PersonId, Value
 

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from punto.identity.messages import PIT, FloorCommandRow
+from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.live import PatronKey
 from punto.values import TableId, TerminalId, Value
 

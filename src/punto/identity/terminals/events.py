@@ -1,6 +1,6 @@
 """Events about the devices of the floor and its tables."""
 
-from punto.identity.messages import FloorFactRow
+from punto.identity.message_rows import FloorFactRow
 from punto.identity.terminals.commands import ClockKind
 from punto.live import PatronKey
 from punto.rules import News

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from punto.rounds.messages import PIT, CommandRow
+from punto.rounds.message_rows import PIT, CommandRow
 from punto.rounds.phases import NOT_FROZEN
 from punto.rules import Role
 from punto.values import Cents, PersonId, TerminalId, Value

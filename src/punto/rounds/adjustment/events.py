@@ -2,7 +2,7 @@
 
 from punto.ledger import movements
 from punto.rounds.adjustment.commands import AdjustmentKind
-from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rules import News
 from punto.values import Cents, PersonId, TerminalId, Value
 

@@ -1,6 +1,6 @@
 """Commands between the opening words and the cut-off."""
 
-from punto.rounds.messages import CONSOLE, TERMINAL, CommandRow
+from punto.rounds.message_rows import CONSOLE, TERMINAL, CommandRow
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase, only
 from punto.rules import BetKey, Role
 from punto.values import Cents, TerminalId, Value

@@ -2,7 +2,7 @@
 
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
-from punto.rounds.messages import FactRow, paragraphs
+from punto.rounds.message_rows import FactRow, paragraphs
 from punto.rules import News
 from punto.values import CardOut, Instant, TerminalId, Value
 

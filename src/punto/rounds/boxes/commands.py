@@ -2,7 +2,7 @@
 
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Stakes
-from punto.rounds.messages import CONSOLE, PIT, CommandRow
+from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import OPEN_PHASES, Phase, only
 from punto.rules import Role
 from punto.values import Choice, Side, Value

@@ -4,7 +4,7 @@ from punto.ledger import movements
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.boxes.commands import PlayerOption
-from punto.rounds.messages import FactRow, live_only
+from punto.rounds.message_rows import FactRow, live_only
 from punto.rules import News
 from punto.values import Card, Cents, Side, TerminalId, Value
 

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from punto.rounds.messages import CONSOLE, CommandRow
+from punto.rounds.message_rows import CONSOLE, CommandRow
 from punto.rounds.phases import Phase, only
 from punto.rules import Role
 from punto.values import Card, Value

@@ -2,7 +2,7 @@
 
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing.commands import CardOrigin
-from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rules import News
 from punto.values import Card, Side, Value, Winner
 

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from punto.rounds.messages import CONSOLE, PIT, CommandRow
+from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import OPEN_PHASES, Phase, only
 from punto.rules import Irregularity, Role
 from punto.values import Card, CardOut, Cents, TerminalId, Value

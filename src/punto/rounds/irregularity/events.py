@@ -2,7 +2,7 @@
 
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.irregularity.commands import Hands, ReportIrregularity, Verdict
-from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rules import Irregularity, News, Policy
 from punto.values import Card, CardOut, Instant, PersonId, TerminalId, Value
 

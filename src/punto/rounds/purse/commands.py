@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed
-from punto.rounds.messages import OF_TERMINALS, PIT, TERMINAL, CommandRow
+from punto.rounds.message_rows import OF_TERMINALS, PIT, TERMINAL, CommandRow
 from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, OPEN_PHASES
 from punto.rounds.purse.events import TerminalMovedOut
 from punto.rules import Role

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from punto.ledger import TicketNumber, movements
-from punto.rounds.messages import TERMINALS, FactRow
+from punto.rounds.message_rows import TERMINALS, FactRow
 from punto.rules import News
 from punto.values import Cents, CommandId, Instant, TableId, TerminalId, Value
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from punto.rounds.messages import CONSOLE, CommandRow
+from punto.rounds.message_rows import CONSOLE, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES
 from punto.rules import Role
 from punto.values import Card, Value

@@ -1,7 +1,7 @@
 """Events about the shoe."""
 
 from punto.rounds.configuration import CardSource
-from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rounds.shoe.commands import Shuffle
 from punto.rules import News
 from punto.values import Card, Value

@@ -3,7 +3,7 @@
 from enum import Enum
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.messages import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
+from punto.rounds.message_rows import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES, Phase, only
 from punto.rules import Actor, BetKey, Limits, Role
 from punto.values import TerminalId, Value

@@ -1,7 +1,7 @@
 """Events about the table itself: its game, its people and its terminals."""
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.messages import TERMINALS, FactRow, live_only, paragraphs, reading
+from punto.rounds.message_rows import TERMINALS, FactRow, live_only, paragraphs, reading
 from punto.rounds.table.commands import Link
 from punto.rules import Actor, BetKey, Limits, News
 from punto.values import TerminalId, Value

@@ -1,7 +1,7 @@
 """Commands at a live table's tray."""
 
 from punto.live import PatronKey
-from punto.rounds.messages import CONSOLE, PIT, CommandRow
+from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, Phase, only
 from punto.rules import Role
 from punto.values import Cents, Choice, Value

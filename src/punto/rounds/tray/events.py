@@ -1,7 +1,7 @@
 """Events at a live table's tray."""
 
 from punto.live import PatronKey
-from punto.rounds.messages import FactRow, live_only
+from punto.rounds.message_rows import FactRow, live_only
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rules import News
 from punto.values import Cents, PersonId, TerminalId, Value

@@ -20,10 +20,10 @@ from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.lines.greetings import tell_call
 from punto.web.sessions.effects import Device, StaffMember
 from punto.web.wire import api
+from punto.web.wire.command_wishes import NoSuchWish, read_floor_wish
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called
 from punto.web.wire.refusals import refusal_told
-from punto.web.wire.wishes import NoSuchWish, read_floor_wish
 
 _EVENTS = form_of(TableEvents)
 _DISMISSED = "you no longer work on this floor"

@@ -1,4 +1,4 @@
-"""Irregularities that the engine detects without a report."""
+"""Cards that the decks cannot hold, and wrong counts: the table reports these by itself."""
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
