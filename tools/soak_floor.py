@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
-from punto.load.load_run import Measured, check, floor_open, measured
-from punto.load.processes import LoadPlan
+from punto.load.load_run import Measured, check, effort_of, floor_open, measured
+from punto.load.processes import Effort, LoadPlan
 from soak_verdict import Growth, Sample, TooShort, growths
 
 TABLES, TERMINALS = 2, 40
@@ -70,21 +70,37 @@ def play(plan: LoadPlan, minutes: float, table: Path) -> tuple[list[Sample], lis
             acknowledged += stretch.acknowledged
             time.sleep(REST_S)
             samples.append(
-                sample(time.monotonic() - began, server.pid, plan, serving.address, stretch)
+                sample(
+                    time.monotonic() - began,
+                    server.pid,
+                    plan,
+                    serving.address,
+                    stretch,
+                    effort=effort_of(line),
+                )
             )
             written.writerow(samples[-1])
             file.flush()
     return samples, acknowledged
 
 
-def sample(seconds: float, pid: int, plan: LoadPlan, address: str, stretch: Measured) -> Sample:
-    """Measure a server from outside."""
+def sample(  # noqa: PLR0913 (all that is known of the server)
+    seconds: float,
+    pid: int,
+    plan: LoadPlan,
+    address: str,
+    stretch: Measured,
+    *,
+    effort: Effort | None,
+) -> Sample:
+    """Measure a server from outside; only its blocks it counts itself."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     answers = stretch.answers
     return Sample(
         seconds=round(seconds, 1),
         rounds=_rounds(address),
         memory_kib=_number(status, r"VmRSS:\s+(\d+)"),
+        blocks=0 if effort is None else effort.blocks,
         descriptors=len(list(Path(f"/proc/{pid}/fd").iterdir())),
         threads=_number(status, r"Threads:\s+(\d+)"),
         record_kib=round(sum(each.stat().st_size for each in plan.folder.glob("floor.db*")) / 1024),
@@ -114,6 +130,7 @@ def _told(samples: list[Sample]) -> str:
     rounds = max(1, last.rounds - first.rounds)
     return (
         f"memory {first.memory_kib / 1024:.1f} to {last.memory_kib / 1024:.1f} MiB,"
+        f" blocks {first.blocks:,} to {last.blocks:,},"
         f" descriptors {first.descriptors} to {last.descriptors},"
         f" threads {first.threads} to {last.threads},"
         f" record {(last.record_kib - first.record_kib) / rounds:.1f} KiB a round,"

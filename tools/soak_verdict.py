@@ -26,6 +26,8 @@ class Sample(NamedTuple):
     rounds: int
     """Of all tables."""
     memory_kib: float
+    blocks: int
+    """What Python has allocated and not freed: unlike the memory, it has no holes."""
     descriptors: int
     threads: int
     record_kib: float
@@ -50,6 +52,7 @@ class Watched:
 
 
 WATCHED = (
+    Watched("blocks", "blocks", "rounds", 1, 5.0, "what a snapshot in progress holds"),
     Watched("memory_kib", "KiB", "rounds", 1, 2.0, "holes between what is freed and kept"),
     Watched("descriptors", "descriptors", "rounds", 1_000, 2.0, "files of the record"),
     Watched("threads", "threads", "rounds", 1_000, 2.0, "threads that start when first needed"),

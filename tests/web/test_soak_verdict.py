@@ -13,6 +13,7 @@ def run(
     count: int = 60,
     *,
     memory_leak_kib: float = 0.0,
+    block_leak: float = 0.0,
     descriptor_leak: float = 0.0,
     thread_leak: float = 0.0,
     slower_ms: float = 0.0,
@@ -20,7 +21,7 @@ def run(
     record_kib: float = 400.0,
 ) -> list[Sample]:
     """Samples of a server that warms up, and loses this much in each round."""
-    chance = Random(17)  # noqa: S311 (the same noise every time)
+    chance, allocator = Random(17), Random(18)  # noqa: S311 (the same noise every time)
     samples = []
     for number in range(1, count + 1):
         rounds = ROUNDS_EACH * number
@@ -34,6 +35,7 @@ def run(
                 + min(record_kib * rounds, WARM_RECORD_KIB)
                 + memory_leak_kib * rounds
                 + chance.gauss(0, noise_kib),
+                blocks=350_000 + int(block_leak * rounds) + allocator.randint(0, 2_000),
                 descriptors=30 + int(descriptor_leak * rounds) + chance.choice([0, 0, 1]),
                 threads=12 + int(thread_leak * rounds),
                 record_kib=record_kib * rounds,
@@ -66,6 +68,7 @@ def test_what_is_tolerated_is_no_growth() -> None:
     ("leak", "field"),
     [
         ({"memory_leak_kib": 5.0}, "memory_kib"),
+        ({"block_leak": 20.0}, "blocks"),
         ({"descriptor_leak": 0.01}, "descriptors"),
         ({"thread_leak": 0.01}, "threads"),
         ({"slower_ms": 0.02}, "answer_p50_ms"),

@@ -148,24 +148,24 @@ def measured(
         Task(seats[number::crowd_count], run, seconds, number == 0, comes_back)
         for number in range(crowd_count)
     ]
-    seated = _effort(server)
+    seated = effort_of(server)
     with ExitStack() as closing:
         lines = [closing.enter_context(_process(crowd, task)) for task in tasks]
         for line in lines:
             _heard(line, Order)
-        before = _effort(server)
+        before = effort_of(server)
         for line in lines:
             line.send(Order.GO)
         if comes_back:
             for line in lines:
                 _heard(line, Order)
-            after = _effort(server)
+            after = effort_of(server)
             for line in lines:
                 line.send(Order.GO)
             reports = [_heard(line, LoadReport) for line in lines]
         else:
             reports = [_heard(line, LoadReport) for line in lines]
-            after = _effort(server)
+            after = effort_of(server)
     effort = footprint = None
     if seated is not None and before is not None and after is not None:
         effort = after.since(before)
@@ -214,7 +214,8 @@ def _bare_server(script: PatronScript, line: Connection) -> None:
     bare_server(script, line)
 
 
-def _effort(server: Connection | None) -> Effort | None:
+def effort_of(server: Connection | None) -> Effort | None:
+    """Ask a server of ours what it has used so far."""
     if server is None:
         return None
     server.send(Order.COUNT)

@@ -54,6 +54,8 @@ class Effort(Value):
     cpu_seconds: float
     memory_mib: float
     """Now, or at its peak where the system does not tell."""
+    blocks: int = 0
+    """What Python has allocated and not freed, in one process."""
 
     def __add__(self, other: "Effort") -> "Effort":
         return Effort(
@@ -63,7 +65,8 @@ class Effort(Value):
 
     def since(self, before: "Effort") -> "Effort":
         """Return what was used since an earlier moment."""
-        return Effort(round(self.cpu_seconds - before.cpu_seconds, 2), self.memory_mib)
+        used = round(self.cpu_seconds - before.cpu_seconds, 2)
+        return Effort(used, self.memory_mib, self.blocks)
 
 
 class Footprint(Value):
@@ -136,7 +139,11 @@ class Serving(Value):
 def own_effort() -> Effort:
     """Return what this process has used so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    return Effort(round(used.ru_utime + used.ru_stime, 2), round(_memory(used.ru_maxrss), 1))
+    cpu_seconds, memory_mib = (
+        round(used.ru_utime + used.ru_stime, 2),
+        round(_memory(used.ru_maxrss), 1),
+    )
+    return Effort(cpu_seconds, memory_mib, sys.getallocatedblocks())
 
 
 def _memory(peak: int) -> float:
