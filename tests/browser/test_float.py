@@ -81,7 +81,6 @@ def figure(page: Page, name: str) -> str:
     return term.locator("xpath=following-sibling::dd[1]").inner_text().strip()
 
 
-@pytest.mark.reading("A-53", "A-89")
 def test_drop_and_both_wins_are_what_cash_bets_and_chips_come_to(
     floor: Floor, screens: Screens
 ) -> None:

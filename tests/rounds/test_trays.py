@@ -203,7 +203,6 @@ def test_chips_stay_where_they_are_while_a_count_waits() -> None:
     evening.do(OpenBets())
 
 
-@pytest.mark.reading("A-53")
 def test_no_adjustment_correction_or_repayment_moves_chips_while_a_count_waits() -> None:
     evening = with_float()
     paid(evening, PLAYER_ON_9)
