@@ -189,6 +189,13 @@ export interface AttestWish {
   cards: (Card | null)[] | null;
 }
 
+/** The verdict of an independent audit of the whole record. */
+export interface AuditTold {
+  holds: boolean;
+  counts: Record<string, number>;
+  failure: Record<string, string> | null;
+}
+
 export interface Balance {
   terminal: string;
   credits_before: number;
@@ -2714,10 +2721,11 @@ export interface TicketTold {
   paid_at?: number | null;
 }
 
-/** The tables as they play now. */
+/** The tables as they play now, and the tour of a demonstration. */
 export interface TilesTold {
   now: number;
   tables: TableTile[];
+  tour?: TourTold | null;
 }
 
 export interface TimerCase {
@@ -2738,6 +2746,13 @@ export interface TotalsNotAnnounced {
 }
 
 export interface TotalsNotDue {
+}
+
+/** How far the guided tour of a demonstration is. */
+export interface TourTold {
+  done: ("audit" | "bet" | "deal" | "find" | "report" | "rule")[];
+  person: string;
+  pin: string;
 }
 
 export interface TransferTakenAlready {

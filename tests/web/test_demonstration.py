@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from punto.bootstrap.demo import Demo, screens_of
-from punto.bootstrap.demo_floor import STAFF
+from punto.bootstrap.demo_floor import STAFF, ask
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.irregularity.commands import ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
+from punto.rules.irregularities import Irregularity
 from punto.runtime.folds import TableFold
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
@@ -82,3 +85,31 @@ def test_a_round_in_progress_is_finished_or_suspended(
     table = table_in_the_record(tmp_path)
     assert table.rounds_count == 1
     assert table.phase is (Phase.AWAITING_RULING if in_a_round else Phase.SETTLED)
+
+
+def test_the_tour_ticks_off_what_the_record_has_and_ends_with_an_audit(tmp_path: Path) -> None:
+    async def play() -> None:
+        table = plan("B1", 1, self_dealing=False)
+        async with floor(tmp_path, table) as at:
+            demo = Demo((table,))
+            shown = await demo.shown(at.service)
+            tour = at.service.house.tour
+            assert tour is not None
+            assert tour.told().done == ()
+            assert tour.told().pin == shown.staff[0].pin
+            tour.record_opened()  # there is nothing to find yet
+            desk = at.service.board.desk
+            await ask(desk, B1, table.dealer, OpenBets())
+            report = ReportIrregularity(Irregularity.NOT_COVERED, "a drink was spilled")
+            await ask(desk, B1, table.dealer, report)
+            await until(lambda: tour.told().done == ("report",))
+            await ask(desk, B1, STAFF[0].person, Rule(Verdict.GOES_ON, "the round stands"))
+            await until(lambda: tour.told().done == ("report", "rule"))
+            tour.record_opened()
+            verdict = await tour.audit()
+            assert verdict.holds
+            assert verdict.counts["events"] > 0
+            assert tour.told().done == ("report", "rule", "find", "audit")
+            await demo.stop()
+
+    asyncio.run(play())

@@ -1,6 +1,8 @@
 /** The words of the start page, in both languages. */
-import type { WayIn } from "../wire.ts";
+import type { TourTold, WayIn } from "../wire.ts";
 import { speech } from "./language.svelte.ts";
+
+type TourStep = TourTold["done"][number];
 
 interface WayWords {
   title: string;
@@ -28,6 +30,46 @@ const startEn = {
     display: { title: "Display", text: "Watch the roads and the last hand of a table." },
     lab: { title: "Lab", text: "Exact odds, simulations and PAR sheets." },
   } satisfies Record<WayIn["kind"], WayWords>,
+  tour: {
+    title: "A short tour",
+    hide: "Hide the tour",
+    show: "Show the tour",
+    done: "Done",
+    over: "You have seen a round, an irregularity and the proof of both.",
+    pin: (person: string, pin: string) => `${person} confirms with the PIN ${pin}.`,
+    steps: {
+      bet: { title: "Place a bet", text: "Touch a chip, then a spot, while bets are open." },
+      deal: { title: "Deal", text: "Open the bets at table A1, close them, and draw." },
+      report: {
+        title: "Press “Something went wrong”",
+        text: "At the same console, say what happened. The table stops.",
+      },
+      rule: { title: "Rule on it", text: "The report waits at A1 under Approvals." },
+      find: { title: "Find it in the record", text: "Report and decision, with their clause." },
+      audit: { title: "Audit it", text: "Independent code checks every event from the first." },
+    } satisfies Record<TourStep, WayWords>,
+  },
+  audit: {
+    title: "Audit",
+    busy: "The auditor reads the whole record. After a long history this takes a minute.",
+    holds: "The record holds.",
+    fails: "The record does not hold.",
+    again: "Audit again",
+    checked: "Checked",
+    counts: {
+      events: "Events",
+      rounds: "Rounds",
+      voided: "Void rounds",
+      bets: "Bets",
+      postings: "Postings",
+      tickets: "Tickets",
+      shoes_revealed: "Shoes revealed",
+      answers: "Answers",
+    },
+    where: "Where",
+    found: "Found",
+    expected: "Expected",
+  },
 };
 
 const startZh: typeof startEn = {
@@ -50,6 +92,43 @@ const startZh: typeof startEn = {
     record: { title: "记录", text: "查阅赌桌已记录的事件。" },
     display: { title: "显示屏", text: "观看路单与上一局的牌。" },
     lab: { title: "概率实验室", text: "精确赔率、模拟与 PAR 表。" },
+  },
+  tour: {
+    title: "快速导览",
+    hide: "隐藏导览",
+    show: "显示导览",
+    done: "已完成",
+    over: "您已看过一局牌、一次异常处理，以及两者的凭证。",
+    pin: (person, pin) => `${person} 以密码 ${pin} 确认。`,
+    steps: {
+      bet: { title: "投注", text: "投注时间内，先点筹码，再点投注区。" },
+      deal: { title: "发牌", text: "在 A1 桌开始投注、停止投注，然后发牌。" },
+      report: { title: "按“出了问题”", text: "在同一荷官台说明情况，赌桌随即暂停。" },
+      rule: { title: "作出裁定", text: "报告在 A1 桌的“批准”中等候处理。" },
+      find: { title: "在记录中查找", text: "报告与裁定均有记录，并注明条款。" },
+      audit: { title: "审计", text: "由独立程序从第一个事件起逐一核对。" },
+    },
+  },
+  audit: {
+    title: "审计",
+    busy: "正在核对全部记录。历史较长时约需一分钟。",
+    holds: "记录完整无误。",
+    fails: "记录有误。",
+    again: "再次审计",
+    checked: "已核对",
+    counts: {
+      events: "事件",
+      rounds: "局数",
+      voided: "作废局数",
+      bets: "投注",
+      postings: "账目",
+      tickets: "票券",
+      shoes_revealed: "已公开的牌靴",
+      answers: "答复",
+    },
+    where: "位置",
+    found: "实际",
+    expected: "应为",
   },
 };
 

@@ -12,6 +12,7 @@ from punto.bootstrap.demo_floor import (
     open_floor,
     set_up,
 )
+from punto.bootstrap.demo_tour import DemoTour
 from punto.bootstrap.live_patrons import LivePatrons
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.robots import Robots
@@ -76,6 +77,7 @@ class Demo:
         self._tables = tables
         self._after_history = after_history
         """Whether a past was played first, which leaves all tables closed."""
+        self._tour: DemoTour | None = None
         self._robots: list[Robots] = []
         self._sensors: list[SimulatedSensor] = []
 
@@ -110,7 +112,15 @@ class Demo:
         links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
         service.house.open_screens = self._best_first(service.house.open_screens)
         staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
+        self._begin_tour(service, staff[0])
         return DemoPage(service.address, links, staff, tuple(_waiting(service)))
+
+    def _begin_tour(self, service: Service, chief: StaffShown) -> None:
+        if self._tour is not None:
+            self._tour.stop()
+        self._tour = DemoTour(service.settings.database, chief.name, chief.pin)
+        self._tour.follow(service.node, self._tables)
+        service.house.tour = self._tour
 
     def _best_first(self, notes: dict[str, LinkNote]) -> dict[str, LinkNote]:
         """Order the terminals first, and among them those whose table deals by itself."""
@@ -123,7 +133,9 @@ class Demo:
         return {slot: notes[slot] for slot in sorted(notes, key=rank)}
 
     async def stop(self) -> None:
-        """Stop the robots, and the sensors that read their chips."""
+        """Stop the tour, the robots, and the sensors that read their chips."""
+        if self._tour is not None:
+            self._tour.stop()
         for robots in self._robots:
             await robots.stop()
         for sensor in self._sensors:

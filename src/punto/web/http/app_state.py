@@ -13,6 +13,7 @@ from punto.values import Instant, TableId, Value
 from punto.web.http.attempts import Attempts
 from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab
+from punto.web.http.tour_port import Tour
 from punto.web.lines.services import Services
 from punto.web.security.credentials import Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
@@ -109,6 +110,8 @@ class AppState:
     """Why the floor never came up."""
     open_screens: dict[str, LinkNote] = field(default_factory=dict)
     """Screens of a demonstration by their slot, which any browser on this machine may open."""
+    tour: Tour | None = None
+    """The guided tour of a demonstration."""
 
 
 def house_of(connection: HTTPConnection) -> AppState:

@@ -168,7 +168,10 @@ async def open_screen(request: Request) -> Response:
     is_strange = request.headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
     if note is None or is_strange or not is_on_this_machine(request):
         raise HttpProblem(404, "not_found", "there is no such screen to open here")
-    path = _joined(_with_slot(note), "section", request.query_params.get("section", ""))
+    section = request.query_params.get("section", "")
+    if house.tour is not None and section == "events":
+        house.tour.record_opened()
+    path = _joined(_with_slot(note), "section", section)
     answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
     if not await _is_in(house, request, note):
         await _let_in(house, note, answer)

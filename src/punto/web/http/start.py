@@ -12,9 +12,11 @@ from punto.views.screens import game_shown
 from punto.views.watched_table import Watched
 from punto.web.http.app_state import AppState
 from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
+from punto.web.http.tour_port import AuditFailed
 from punto.web.security.one_time_links import LinkNote
-from punto.web.wire.start import StartTold, TableTile, TilesTold, WayIn
+from punto.web.wire.start import AuditTold, StartTold, TableTile, TilesTold, WayIn
 
 _RESULTS_COUNT = 18
 """As many results as a tile has room for."""
@@ -23,7 +25,7 @@ _RESULTS_COUNT = 18
 async def start(asked: Asked[None]) -> StartTold:
     """Return the ways in that fit the identities of this browser."""
     house, request = asked.house, asked.request
-    is_demonstration = bool(house.open_screens) and is_on_this_machine(request)
+    is_demonstration = _is_demonstration(asked)
     displays = [_display(table) for table in sorted(asked.board.gallery.feeds)]
     if is_demonstration:
         screens = _demonstration(house, asked.board.desk.node.floor)
@@ -37,11 +39,31 @@ async def start(asked: Asked[None]) -> StartTold:
     return StartTold(asked.board.greeter.site.name, is_demonstration, tuple(ways))
 
 
+def _is_demonstration(asked: Asked[None]) -> bool:
+    return bool(asked.house.open_screens) and is_on_this_machine(asked.request)
+
+
 async def tiles(asked: Asked[None]) -> TilesTold:
     """Return the tables as they play now; nothing here depends on anyone's bets or credits."""
     feeds = asked.board.gallery.feeds
     found = (_tile(table, feeds[table].watched) for table in sorted(feeds))
-    return TilesTold(asked.house.now(), tuple(tile for tile in found if tile is not None))
+    tour = asked.house.tour if _is_demonstration(asked) else None
+    return TilesTold(
+        asked.house.now(),
+        tuple(tile for tile in found if tile is not None),
+        None if tour is None else tour.told(),
+    )
+
+
+async def audit(asked: Asked[None]) -> AuditTold:
+    """Audit the record of a demonstration; a real floor is audited at the command line."""
+    tour = asked.house.tour
+    if tour is None or not _is_demonstration(asked):
+        raise HttpProblem(404, "not_found", "only a demonstration is audited from its start page")
+    try:
+        return await tour.audit()
+    except AuditFailed as fault:
+        raise HttpProblem(503, "no_verdict", str(fault)) from None
 
 
 def _tile(table: TableId, watched: Watched) -> TableTile | None:
@@ -156,5 +178,13 @@ START = (
         tiles,
         Who.ANYBODY,
         answer=TilesTold,
+    ),
+    Endpoint(
+        "POST",
+        "/api/audit",
+        "Audit the record of a demonstration.",
+        audit,
+        Who.ANYBODY,
+        answer=AuditTold,
     ),
 )

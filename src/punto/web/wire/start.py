@@ -36,11 +36,34 @@ class TableTile(Struct, frozen=True):
     """The winners of the latest rounds of this shoe, oldest first."""
 
 
+TourStep = Literal["bet", "deal", "report", "rule", "find", "audit"]
+
+
+class TourTold(Struct, frozen=True):
+    """How far the guided tour of a demonstration is."""
+
+    done: tuple[TourStep, ...]
+    person: str
+    """Who rules in the tour, and the PIN that the ruling asks for."""
+    pin: str
+
+
 class TilesTold(Struct, frozen=True):
-    """The tables as they play now."""
+    """The tables as they play now, and the tour of a demonstration."""
 
     now: int
     tables: tuple[TableTile, ...]
+    tour: TourTold | None = None
+
+
+class AuditTold(Struct, frozen=True):
+    """The verdict of an independent audit of the whole record."""
+
+    holds: bool
+    counts: dict[str, int]
+    """How many of each kind were checked, such as events."""
+    failure: dict[str, str] | None
+    """Where the record does not hold, what was found there, and what was expected."""
 
 
 class StartTold(Struct, frozen=True):
@@ -51,4 +74,4 @@ class StartTold(Struct, frozen=True):
     ways: tuple[WayIn, ...]
 
 
-START_TYPES: tuple[type[Struct], ...] = (StartTold, TilesTold)
+START_TYPES: tuple[type[Struct], ...] = (StartTold, TilesTold, AuditTold)
