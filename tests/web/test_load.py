@@ -29,7 +29,9 @@ def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
     done = run("--terminals", "20", "--tables", "3", *pace, "--bare", "--come-back", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     told = json.loads(done.stdout)
-    assert (told["errors"], told["unanswered"]) == ({}, 0)
+    # On a busy machine a bet may come after the close; then the terminal is told so.
+    assert set(told["errors"]) <= {"refused BetsAreClosed", "refused OutOfPhase"}
+    assert told["unanswered"] == 0
     assert told["terminals"] == 20
     assert told["rounds"] >= 1
     assert told["bets"] >= 20
