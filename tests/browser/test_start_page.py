@@ -1,15 +1,19 @@
 """The start page of a demonstration: every link opens the screen that it names."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from screenshots import demonstration
 from support.browser.accessibility import expect_accessible
+from support.browser.console_page import ConsolePage
+from support.browser.pit_page import PitPage
 from support.browser.screens import PHONE, Screens
 from support.browser.sizes import expect_no_sideways_scroll
 from support.browser.terminal_page import TerminalPage
+from support.browser.wizard_page import WizardPage
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +81,56 @@ def test_the_start_page_fits_a_phone(address: str, screens: Screens) -> None:
         box = link.bounding_box()
         assert box is not None
         assert box["height"] >= 44
+
+
+def test_the_tour_ticks_off_each_step_as_it_happens(address: str, screens: Screens) -> None:
+    page = screens.page()
+    page.goto(address)
+    tour = page.get_by_role("region", name="A short tour")
+
+    def step(title: str) -> Locator:
+        return tour.get_by_role("listitem").filter(has_text=title)
+
+    def follow(title: str) -> Page:
+        with page.expect_popup() as popup:
+            step(title).get_by_role("link").click()
+        return popup.value
+
+    def expect_done(title: str) -> None:
+        expect(step(title)).to_contain_text("Done")
+
+    console = ConsolePage(follow("Deal"))
+    console.open_bets()
+    patron = TerminalPage(opened(page, "Player Terminal A1-1"), "A1-1")
+    patron.expect_open()
+    patron.bet("banker", "$5")
+    expect_done("Place a bet")
+    console.close_bets()
+    console.press_any()
+    expect_done("Deal")
+    wizard = WizardPage(console.page)
+    wizard.open()
+    wizard.kind("cards missing").click()
+    wizard.review()
+    wizard.report()
+    expect_done("Something went wrong")
+    found = re.search("[0-9]{6}", step("Rule on it").inner_text())
+    assert found is not None
+    pit = PitPage(follow("Rule on it"))
+    pit.look_at("A1")
+    ruling = WizardPage(pit.page)
+    ruling.choose_step("Confirm")
+    ruling.do_alone("Confirm", found[0])
+    expect_done("Rule on it")
+    record = follow("Find it in the record")
+    expect(record.get_by_text("Irregularity reported").first).to_be_visible()
+    expect_done("Find it in the record")
+    audit = follow("Audit it")
+    expect(audit.get_by_role("status")).to_have_text("The record holds.", timeout=120_000)
+    expect_accessible(audit)
+    expect_done("Audit it")
+    tour.get_by_role("button", name="Hide the tour").click()
+    expect(tour).to_have_count(0)
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="显示导览").click()
+    expect_accessible(page)
