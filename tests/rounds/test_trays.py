@@ -203,7 +203,7 @@ def test_chips_stay_where_they_are_while_a_count_waits() -> None:
     evening.do(OpenBets())
 
 
-def test_no_adjustment_correction_or_repayment_moves_chips_while_a_count_waits() -> None:
+def test_no_adjustment_or_correction_moves_chips_while_a_count_waits() -> None:
     evening = with_float()
     paid(evening, PLAYER_ON_9)
     evening.do(AskAdjustment(ANN_AT_1, dollars(30), "goodwill"), SUPERVISOR)
@@ -529,6 +529,10 @@ def test_a_patron_who_comes_back_repays_a_debt_in_chips() -> None:
     evening.do(JoinTable(ANN))
     over = RepayDebt(ANN_AT_1, dollars(300))
     assert evening.refused(over, SUPERVISOR) == AmountAboveDebt(dollars(300), owed)
+    held = tuple(sorted((evening.table.tray or {}).items(), reverse=True))
+    evening.do(commands.CountFloat(FloatCount.CLOSING, held))
+    assert evening.refused(repay, SUPERVISOR) == refusals.CountWaits(FloatCount.CLOSING)
+    evening.do(commands.ConfirmFloat(held[1:]), SUPERVISOR)  # found otherwise, so it waits no more
     assert evening.do(repay, SUPERVISOR) == (
         DebtRepaid(ANN_AT_1, dollars(100)),
         events.StacksMoved(None, (events.Stack(ANN_AT_1, dollars(100), chips({100: 1})),), ()),
