@@ -3207,17 +3207,28 @@ class LayoutAudit:
         accounts, moves, credits_left = self._table.accounts, due.moves, Counter[str]()
         due = DuePosting(reverses=due.reverses)
         for place, reason, reversal, amount in moves:
-            if reason == "owed" and self._patron(place).here:
+            if reason == "owed":
                 accounts.meter(place, "up", -amount)
                 continue
             due.add(place, reason, amount, reversal=reversal)
             source, target = ROUTES[reason][:: -1 if reversal else 1]
             credits_left[place] += amount * ((target == "credits") - (source == "credits"))
         for place, amount in credits_left.items():
-            up = "chips-up" if self._patron(place).here else "winnings-held"
-            due.add(place, up if amount > 0 else "chips-down", abs(amount))
+            if not self._patron(place).here:
+                self._set_aside(due, place, amount)
+                continue
+            due.add(place, "chips-up" if amount > 0 else "chips-down", abs(amount))
             accounts.meter(place, "out" if amount > 0 else "in", abs(amount))
         return due
+
+    def _set_aside(self, due: "DuePosting", place: str, amount: int) -> None:
+        """Hold what an absent patron wins; what is held goes back before the patron owes (A-28)."""
+        accounts = self._table.accounts
+        held = max(amount, -accounts.balances["held", place])
+        due.add(place, "winnings-held", abs(held), reversal=held < 0)
+        accounts.meter(place, "out", held)
+        due.add(place, "owed", held - amount)
+        accounts.meter(place, "up", held - amount)
 
     def _patron(self, place: str) -> SeatedPatron:
         patron = patron_of(place)
@@ -5370,9 +5381,15 @@ class TrayAudit:
             return
         before = self._rounded.get(number, Counter())
         for place, amount in due:
-            wanted = amount - (0 if patron_of(place) in self._away else before[place])
+            wanted = amount - self._taken_back(place, before)
             found = f"{amount} cents for {place} and no chips"
             demand(can_make(self._values(), abs(wanted)), found, "what chips can make (A-89)")
+
+    def _taken_back(self, place: str, before: Mapping[str, int]) -> int:
+        """The rounding of earlier payments, unless a patron who walked away has it."""
+        rounded = before.get(place, 0)
+        gone = patron_of(place) in self._away
+        return 0 if gone and self._table.accounts.balances["held", place] < rounded else rounded
 
     def _by_accounts(self) -> int:
         balances = self._table.accounts.balances
@@ -5516,6 +5533,7 @@ class TrayAudit:
         """Cash goes into the drop box, and chips of the same worth to the patron."""
         self._still()
         fact, tray = event.fact, self._open()
+        self._table.layout.here(fact["patron"])
         self._check_number(event, "buy-in")
         same("cents of the chips", worth(fact["chips"]), fact["amount"])
         demand(fact["amount"] > 0, "nothing bought", "a positive amount")
@@ -5602,9 +5620,8 @@ class TrayAudit:
     ) -> None:
         """Check that chips give the least that is not less than due (A-89), and book the rest."""
         place, given = stack["place"], side * worth(stack["chips"])
-        away = patron_of(place) in self._away
         due = side * stack["amount"]
-        wanted = due - (0 if away else before.get(place, 0))
+        wanted = due - self._taken_back(place, before)
         demand(given >= wanted, f"{given} cents for {place}", f"{wanted} or more (A-89)")
         values = self._values()
         for less in range(wanted, given):

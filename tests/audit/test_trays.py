@@ -134,6 +134,27 @@ def test_a_ruling_that_gives_a_patron_something_before_the_choice_holds(tmp_path
     assert verdict.finding is None, verdict.finding.sentence
 
 
+def test_what_is_held_goes_back_before_a_patron_who_left_owes_anything(tmp_path: Path) -> None:
+    """Of 65 paid for 62.50 nothing is held after the correction, and nothing is owed (A-28)."""
+    fives = ChipSet(tuple(Chip(dollars(value), str(value), "") for value in (100, 25, 5)))
+    evening = LiveEvening().opened(replace(LAYOUT, chips=fives))
+    evening.joins("ann", "1")
+    count(evening, FloatCount.OPENING, FIVES)
+    evening.do(OpenBets())
+    evening.lays("ann", "1", banker=125)
+    evening.do(CloseLayout(passed_over=True))
+    evening.leaves("ann")
+    evening.deal(ON_6)
+    evening.do(Settle())
+    player_on_9 = parse_cards("9S KD KH QC")
+    evening.do(ReportIrregularity(Irregularity.WRONG_CARD_REGISTERED, "misread", player_on_9, ()))
+    evening.do(Attest(), SUPERVISOR)
+    book, ann = evening.table.book, TerminalId("ann@1")
+    assert (book.held(ann), book.owed(ann)) == (0, 0)
+    verdict = audit(str(evening.written(tmp_path / "held.db")))
+    assert verdict.finding is None, verdict.finding.sentence
+
+
 def test_a_debt_that_a_patron_repays_in_chips_holds(tmp_path: Path) -> None:
     evening = LiveEvening().opened()
     evening.joins("ann", "1")
@@ -201,6 +222,7 @@ def test_a_buy_in_of_the_first_version_has_no_number(tray_record: Path) -> None:
         ("slip_signed", 0, "chips.0.1", 3, "chips of the slip"),
         ("slip_signed", 0, "kind", "credit", "kind of the slip"),
         ("slip_voided", 0, "reason", " ", "a void slip without a reason"),
+        ("chips_bought", 0, "patron", "joe", "the patron joe, who never came"),
         ("chips_bought", 0, "amount", 13_500, "cents of the chips"),
         ("chips_changed", 0, "given.0.1", 3, "cents given"),
         ("stacks_moved", 0, "paid.0.chips", [[2500, 2], [500, 2]], "6000 cents for ann@1"),

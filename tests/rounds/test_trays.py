@@ -517,6 +517,44 @@ def test_a_patron_who_walked_away_owes_what_a_correction_takes_and_the_tray_is_u
 
 
 @pytest.mark.reading("A-28", "A-89")
+@pytest.mark.clause("rws-live", "5.3")
+def test_a_correction_takes_back_what_is_held_for_a_patron_who_walked_away() -> None:
+    """Her 190 lie at the table, of which 2.50 were rounded up; nothing of it is left to claim."""
+    evening = with_float(of_fives(), FIVES)
+    before = in_tray(evening)
+    bet_and_dealt(evening, BANKER_ON_6, banker=125, player=100)
+    evening.do(LeaveTable(ANN))
+    evening.do(Settle())
+    assert evening.table.book.held(ANN_AT_1) == dollars(190)
+    *_, stacks = corrected(evening, PLAYER_ON_9)
+    assert isinstance(stacks, events.StacksMoved)
+    assert stacks.taken == (events.Stack(ANN_AT_1, Cents(18750), chips({100: 1, 25: 3, 5: 3})),)
+    book = evening.table.book
+    assert (book.held(ANN_AT_1), book.owed(ANN_AT_1), book.balance(ROUNDING)) == (0, 0, 0)
+    assert in_tray(evening) == before + dollars(125 - 100)
+
+
+@pytest.mark.reading("A-28")
+@pytest.mark.clause("rws-live", "5.3")
+def test_a_patron_who_walked_away_owes_only_what_is_not_held() -> None:
+    """Ann was paid 250 by a wrong result, and left; 200 of another round are held for her."""
+    evening = with_float(of_fives(), FIVES)
+    paid(evening, BANKER_ON_7, banker=125, player=100)
+    bet_and_dealt(evening, BANKER_ON_7, banker=100, player=100)
+    evening.do(LeaveTable(ANN))
+    evening.do(Settle())
+    assert evening.table.book.held(ANN_AT_1) == dollars(200)
+    misread = ReportIrregularity(
+        Irregularity.WRONG_CARD_REGISTERED, "misread", parse_cards(PLAYER_ON_9), (), round_number=1
+    )
+    evening.do(misread)
+    evening.do(Attest(), SHIFT_MANAGER)
+    book = evening.table.book
+    assert (book.held(ANN_AT_1), book.owed(ANN_AT_1)) == (0, dollars(50))
+    in_tray(evening)
+
+
+@pytest.mark.reading("A-28", "A-89")
 def test_a_patron_who_comes_back_repays_a_debt_in_chips() -> None:
     evening = with_float(of_fives(), FIVES)
     paid(evening, BANKER_ON_7, banker=125, player=100)

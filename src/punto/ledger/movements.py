@@ -1,6 +1,6 @@
 """The transfers of each movement of money; the tables decide whether it is allowed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.transfers import Reason, Transfer
@@ -100,23 +100,40 @@ def settle(terminal: TerminalId, results: Iterable[BetResult]) -> Transfers:
     return tuple(transfers)
 
 
-def in_chips(transfers: Iterable[Transfer], is_away: Callable[[TerminalId], bool]) -> Transfers:
+def in_chips(
+    transfers: Iterable[Transfer],
+    is_away: Callable[[TerminalId], bool],
+    held: Callable[[TerminalId], Cents],
+) -> Transfers:
     """Settle in chips what transfers would leave in credits, since a live table has none.
 
     Patrons take up what they are given and lay down what they give. For a patron who walked away
-    winnings are held (L 5.3), and what would have to be taken back is owed.
+    winnings are held (L 5.3). What would have to be taken back comes out of what is held for that
+    patron, and only the rest is owed (A-28).
     """
-    moves = [m for m in transfers if m.reason is not Reason.OWED or is_away(m.terminal)]
+    moves = [move for move in transfers if move.reason is not Reason.OWED]
     left: dict[TerminalId, int] = {}
     for move in moves:
         of_credits = (move.target.kind is _CREDITS) - (move.source.kind is _CREDITS)
         left[move.terminal] = left.get(move.terminal, 0) + of_credits * move.amount
     for place, amount in left.items():
-        if amount:
-            up = Reason.WINNINGS_HELD if is_away(place) else Reason.CHIPS_UP
-            reason = up if amount > 0 else Reason.CHIPS_DOWN
+        if is_away(place):
+            moves += _set_aside(place, amount, held(place))
+        elif amount:
+            reason = Reason.CHIPS_UP if amount > 0 else Reason.CHIPS_DOWN
             moves.append(Transfer(place, reason, Cents(abs(amount))))
     return tuple(moves)
+
+
+def _set_aside(place: TerminalId, amount: int, held: Cents) -> Iterator[Transfer]:
+    """Hold chips for a patron who walked away, or take some of those back."""
+    if amount > 0:
+        yield Transfer(place, Reason.WINNINGS_HELD, Cents(amount))
+    back = min(-amount, held)
+    if back > 0:
+        yield Transfer(place, Reason.WINNINGS_HELD, Cents(back), is_reversal=True)
+    if -amount > held:
+        yield Transfer(place, Reason.OWED, Cents(-amount - held))
 
 
 TRAY = TerminalId("tray")

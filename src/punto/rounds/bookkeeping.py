@@ -58,7 +58,7 @@ def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
             # Nothing is erased: the payment is reversed, and the new one posted with it.
             transfers = ledger.correct(book, _settled(corrected.results), transfers)
     if transfers and table.is_live and not isinstance(fact, _InChips):
-        transfers = ledger.in_chips(transfers, partial(is_away, table))
+        transfers = ledger.in_chips(transfers, partial(is_away, table), book.held)
     return ledger.Posting(book.next_number, transfers, paid_by) if transfers else None
 
 

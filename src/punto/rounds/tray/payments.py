@@ -98,8 +98,11 @@ def _stacks(
     taken: list[Stack] = []
     to_pay: list[ToPay] = []
     for place, due in dues:
-        # An amount that was rounded up is taken back with the payment that it was part of.
-        wanted = Cents(due - rounded.get(place, NOTHING))
+        # An amount that was rounded up is taken back with the payment that it was part of, unless
+        # the patron has walked away with it.
+        over = rounded.get(place, NOTHING)
+        gone = is_away(table, place) and table.book.held(place) + due < over
+        wanted = Cents(due if gone else due - over)
         if wanted < 0:
             chips = live.most_payable(Cents(-wanted), values)
             taken.append(Stack(place, Cents(-due), named(chips)))
@@ -151,11 +154,10 @@ def _cannot_pay(tray: live.Tray, to_pay: Sequence[ToPay], values: Sequence[Cents
 
 
 def _rounded_before(table: Table, number: int | None) -> Mapping[TerminalId, Cents]:
-    """Return what earlier payments of a round overpaid to patrons who are still present."""
+    """Return what earlier payments of a round gave beyond their due."""
     rounds = (*table.past, *(() if table.round is None else (table.round,)))
     of = next((each for each in rounds if each.number == number), None)
-    rounded = {} if of is None else on_layout(of).rounded
-    return {place: amount for place, amount in rounded.items() if not is_away(table, place)}
+    return {} if of is None else on_layout(of).rounded
 
 
 def chip_values(table: Table) -> tuple[Cents, ...]:
