@@ -31,6 +31,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--events", type=int, default=EVENTS, help="of the longest table")
     options.add_argument("--rounds", type=int, default=ROUNDS, help=f"of {MILLION}")
+    options.add_argument("--folder", type=Path, help=f"keeps the record of {MILLION}")
     options.add_argument("--only", choices=(*PARTS, MILLION))
     chosen = options.parse_args()
     print(f"{cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
@@ -46,7 +47,7 @@ def main() -> None:
             "events": partial(measure_events, Path(folder), chosen.events),
         }
         if chosen.only == MILLION:
-            measure_million(Path(folder), chosen.rounds)
+            measure_million(chosen.folder or Path(folder), chosen.rounds)
         for name, measure in parts.items():
             if chosen.only in {None, name}:
                 measure()

@@ -37,13 +37,15 @@ MANAGER = Actor(PersonId("tan"), Role.SHIFT_MANAGER)
 class BenchTable:
     """A table with terminals that bet; commands come in groups of a hundred."""
 
-    def __init__(self, journal: Journal, terminals: int, bets: int = 2) -> None:
+    def __init__(self, journal: Journal, terminals: int, bets: int = 2, pace_ms: int = 7) -> None:
         self.runtime = new_table(A1, journal, _nobody_watches, print)
         self.terminals = [TerminalId(f"T{number}") for number in range(terminals)]
         self.keys = [BetKey(key) for key in BETS[:bets]]
         self.chance = Random(7)  # noqa: S311 (for measuring, not for play)
         self.shoe: list[Card] = []
         self.number, self.round_number = 0, 0
+        self.pace_ms = pace_ms
+        """The time from one command to the next, as it is recorded."""
 
     @property
     def table(self) -> Table:
@@ -73,7 +75,7 @@ class BenchTable:
         """Return a wish as a command with a unique id, of the form that terminals use."""
         self.number += 1
         made = CommandId(f"{self.number:08d}-{self.chance.getrandbits(32):08x}")
-        return TableCommand(made, Instant(1_700_000_000_000 + self.number * 7), by, wish)
+        return TableCommand(made, Instant(1_700_000_000_000 + self.number * self.pace_ms), by, wish)
 
     def give(self, *commands: TableCommand) -> None:
         """Record commands together, all of which must be accepted."""

@@ -12,6 +12,7 @@ from punto.runtime.ports import CannotRecord, Snapshot
 from punto.runtime.snapshot_check import CHUNK, Confirmation, Confirmed
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.stream_start import new_floor, open_floor, open_table
+from punto.storage.checkpoints import kept_snapshots
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
@@ -20,6 +21,7 @@ from punto.values.money import Cents, dollars
 from punto.values.structures import replace
 from support.rounds.evening import T1
 from support.runtime.stage import FOLD, Server, in_memory
+from support.storage.batches import A1
 from support.storage.places import MemoryPlace, Place
 
 
@@ -126,6 +128,27 @@ def test_a_snapshot_that_the_events_do_not_make_halts_the_table(key: SigningKey)
         f"the record does not hold: {place}: the snapshot is not what the events make"
     ]
     assert confirmed(server, kept) == 1  # a halted table is not checked any further
+
+
+def test_an_older_snapshot_that_the_events_do_not_make_is_found_too(
+    key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+    journal = StoredJournal(MemoryPlace().database, [key.public])
+    before = played(journal)
+    right = keep(before, key)
+    before.do(TakeCash(T1, dollars(5)))
+    wrong = keep(before, key, replace(before.runtime.state, shoes_count=7))
+    before.do(TakeCash(T1, dollars(5)))
+    kept = keep(before, key)
+    assert journal.kept_snapshots(A1, FOLD) == (right.position, wrong.position, kept.position)
+    server, snapshot = opened(journal)
+    assert snapshot == kept
+    assert confirmed(server, kept) == 2
+    place = f"table/A1 at {wrong.position}"
+    assert server.halts == [
+        f"the record does not hold: {place}: the snapshot is not what the events make"
+    ]
 
 
 def test_damage_before_a_snapshot_is_found_afterwards(sql_place: Place, key: SigningKey) -> None:

@@ -13,6 +13,7 @@ from punto.runtime.ports import (
     CannotRecord,
     Event,
     Journal,
+    KeptSnapshot,
     Lease,
     NewerForm,
     Notice,

@@ -151,6 +151,16 @@ class Snapshot(Value):
     """The memory of its screens at that time; None if there were no watchers."""
 
 
+class KeptSnapshot(Value):
+    """A snapshot, and the signature that vouches for it."""
+
+    snapshot: Snapshot
+    checkpoint: int
+    """The number of the checkpoint that listed it first."""
+    key: str
+    """The public key that signed that checkpoint."""
+
+
 class Journal(Protocol):
     """A record of streams."""
 
@@ -168,6 +178,14 @@ class Journal(Protocol):
 
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
         """Return the newest snapshot made by this fold that a signed checkpoint vouches for."""
+        ...
+
+    def kept_snapshots(self, stream: Stream, fold: str) -> tuple[int, ...]:
+        """Return the positions of all snapshots that this fold made, in order."""
+        ...
+
+    def kept_snapshot(self, stream: Stream, fold: str, position: int) -> KeptSnapshot | None:
+        """Return the snapshot at a position, if a signed checkpoint vouches for it."""
         ...
 
     def keep_snapshot(self, snapshot: Snapshot) -> None:

@@ -1,7 +1,9 @@
 """Confirms snapshots: a table plays at once, while the events behind its snapshot are replayed."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, MutableMapping
+from itertools import islice
 from threading import Lock
 from typing import Protocol, TypeVar
 
@@ -48,9 +50,11 @@ class Confirmation:
         self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot, confirmed: Confirmed
     ) -> None:
         self._runtime, self._snapshot = runtime, snapshot
+        self._journal = journal
         self._earlier = None if snapshot.screens is None else snapshot.screens.rounds_from
         self._confirmed = confirmed
         fold, begin = _BesideScreens(runtime.fold), self._begin()
+        self._places = deque(self._compared_at(begin[1]))
         posted_count = begin[0].table.book.posting_count
         self._replay = Replay(journal, runtime.stream, fold, begin, posted_count)
         self._turn = Lock()
@@ -61,6 +65,13 @@ class Confirmation:
         watched, position = self._confirmed.get(self._snapshot.stream, (Watched(), 0))
         # The snapshot is compared with the replay at both positions, so it must begin before both.
         return (watched, position) if position <= first else (Watched(), 0)
+
+    def _compared_at(self, begin: int) -> list[int]:
+        """Return where something of the past was kept: older snapshots, the oldest round."""
+        snapshot = self._snapshot
+        kept = set(self._journal.kept_snapshots(snapshot.stream, snapshot.fold))
+        kept |= set() if self._earlier is None else {self._earlier.position}
+        return sorted(place for place in kept if begin <= place < snapshot.position)
 
     def step(self) -> bool:
         """Replay some more events; returns whether there are more."""
@@ -75,30 +86,34 @@ class Confirmation:
                 return False
 
     def _step(self) -> bool:
-        replay, end, earlier = self._replay, self._snapshot.position, self._earlier
-        aim = min(replay.position + CHUNK, end)
-        if earlier is not None:
-            aim = min(aim, earlier.position)
+        replay, end = self._replay, self._snapshot.position
+        aim = min(replay.position + CHUNK, end, *islice(self._places, 1))
         replay.to(aim)
         if aim > self._confirmed.get(replay.stream, (None, 0))[1]:
             self._confirmed[replay.stream] = (replay.state, aim)
-        if earlier is not None and aim == earlier.position:
-            self._earlier = None
-            if replay.state.table != earlier.table:
-                raise self._otherwise()
+        if self._places and aim == self._places[0]:
+            self._compare(self._places.popleft(), replay.state.table)
         if replay.position < end:
             return True
         if not self._is_as_kept(replay.state):
-            raise self._otherwise()
+            raise self._otherwise(end)
         return False
+
+    def _compare(self, position: int, table: Table) -> None:
+        snapshot, earlier = self._snapshot, self._earlier
+        if earlier is not None and earlier.position == position and table != earlier.table:
+            raise self._otherwise(snapshot.position)
+        kept = self._journal.kept_snapshot(snapshot.stream, snapshot.fold, position)
+        if kept is not None and kept.snapshot.table != table:
+            raise self._otherwise(position)
 
     def _is_as_kept(self, watched: Watched) -> bool:
         screens = self._snapshot.screens
         remembers = screens is None or memory_of(watched) == screens.memory
         return remembers and watched.table == self._snapshot.table
 
-    def _otherwise(self) -> RecordBroken:
-        place = f"{self._snapshot.stream} at {self._snapshot.position}"
+    def _otherwise(self, position: int) -> RecordBroken:
+        place = f"{self._snapshot.stream} at {position}"
         return RecordBroken(f"{place}: the snapshot is not what the events make")
 
     def close(self) -> None:

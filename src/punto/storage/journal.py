@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 
 from punto.ledger import LedgerBroken, Posting, TicketStep
-from punto.runtime import Event, Lease, RecordBroken, Snapshot, Stream
+from punto.runtime import Event, KeptSnapshot, Lease, RecordBroken, Snapshot, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.checkpoints.kept_snapshots import vouching
 from punto.storage.checkpoints.signatures import check_ends, sound_checkpoint
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.record.chain import first_head
@@ -64,6 +65,23 @@ class StoredJournal:
                     row = session.snapshot(stream, vouched.position, fold)
                     return row and _sound_snapshot(session, row, bytes.fromhex(vouched.hash))
         return None
+
+    def kept_snapshots(self, stream: Stream, fold: str) -> tuple[int, ...]:
+        with self.database.reading() as session:
+            return tuple(row.position for row in session.snapshot_sizes(stream) if row.fold == fold)
+
+    def kept_snapshot(self, stream: Stream, fold: str, position: int) -> KeptSnapshot | None:
+        with self.database.reading() as session:
+            signed = vouching(session, stream, fold, position)
+            if signed is None or parse_checkpoint(signed.body).key not in self._trusted:
+                return None
+            checkpoint = sound_checkpoint(signed, self._trusted)
+            hashes = {(each.stream, each.position): each.hash for each in checkpoint.snapshots}
+            row = session.snapshot(stream, position, fold)
+            if row is None:
+                return None
+            snapshot = _sound_snapshot(session, row, bytes.fromhex(hashes[stream, position]))
+        return KeptSnapshot(snapshot, checkpoint.number, checkpoint.key)
 
     def check_signed_ends(self) -> Mapping[Stream, int]:
         with self.database.reading() as session:

@@ -21,6 +21,7 @@ from punto.storage.record.rows import (
     LeaseRow,
     Rows,
     SnapshotRow,
+    SnapshotSize,
     TransferRow,
 )
 
@@ -176,11 +177,17 @@ class MemorySession:
         """Keep a snapshot, replacing one at the same position."""
         self._on_commit.append(lambda: self._tables.snapshots.update({row[:2]: row}))
 
-    def drop_snapshots(self, stream: str, before: int) -> None:
-        """Delete the snapshots before a position."""
-        for key in self._tables.snapshots:
-            if key[0] == stream and key[1] < before:
-                self._on_commit.append(lambda key=key: self._tables.snapshots.pop(key, None))  # type: ignore[misc]
+    def snapshot_sizes(self, stream: str) -> list[SnapshotSize]:
+        """Return all snapshots of a stream in order, without their bodies."""
+        return [
+            SnapshotSize(row.position, row.fold, len(row.body))
+            for key, row in sorted(self._tables.snapshots.items())
+            if key[0] == stream
+        ]
+
+    def drop_snapshot(self, stream: str, position: int) -> None:
+        """Delete the snapshot at a position."""
+        self._on_commit.append(lambda: self._tables.snapshots.pop((stream, position), None))
 
     def stray_streams(self) -> list[str]:
         """Return the streams that have events or answers but no head."""

@@ -7,7 +7,8 @@ import pytest
 from punto.ledger.accounts import AccountKind
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
-from punto.runtime.ports import RecordBroken, Snapshot, Stream
+from punto.runtime.ports import KeptSnapshot, RecordBroken, Snapshot, Stream
+from punto.storage.checkpoints import kept_snapshots
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.events import EVENTS
 from punto.storage.codec.snapshots import FOLD, encode_snapshot
@@ -72,6 +73,57 @@ class SnapshotContract:
         assert journal.snapshot(A1, newest.fold) == newest
         with journal.database.reading() as session:
             assert session.snapshot(A1, 5, first.fold) is None
+
+    def test_an_older_snapshot_stays_where_it_is_small_beside_its_events(
+        self, place: Place, key: SigningKey, other_key: SigningKey, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        journal = place.open(trusted=[key.public])
+        newest = snapshot_of(played(journal))
+        size = len(row_of(journal, newest).body)
+        # Every tenth event is worth a snapshot.
+        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", size // 9)
+        for position in (5, 10, 12, 19, 20, newest.position):
+            journal.keep_snapshot(replace(newest, position=position))
+            sign(journal, key)
+        assert journal.kept_snapshots(A1, FOLD) == (10, 20, newest.position)
+        assert journal.kept_snapshots(B2, FOLD) == ()
+        for number, position in ((2, 10), (5, 20), (6, newest.position)):
+            kept = KeptSnapshot(replace(newest, position=position), number, key.public)
+            assert journal.kept_snapshot(A1, FOLD, position) == kept
+        assert journal.kept_snapshot(A1, FOLD, 12) is None
+        for trusted in ((), (other_key.public,)):
+            assert StoredJournal(journal.database, trusted).kept_snapshot(A1, FOLD, 10) is None
+
+    def test_an_older_snapshot_that_was_changed_is_not_used(
+        self, place: Place, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+        journal = place.open(trusted=[key.public])
+        newest = snapshot_of(played(journal))
+        older = replace(newest, position=10)
+        for each in (older, newest):
+            journal.keep_snapshot(each)
+            sign(journal, key)
+        other = replace(older, table=replace(older.table, rounds_count=7))
+        put(journal, row_of(journal, other))
+        with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at 10: not the one that"):
+            journal.kept_snapshot(A1, FOLD, 10)
+
+    def test_a_snapshot_that_no_checkpoint_ever_listed_does_not_stay(
+        self, place: Place, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+        journal = place.open(trusted=[key.public])
+        newest = snapshot_of(played(journal))
+        assert journal.kept_snapshot(A1, FOLD, 5) is None
+        for position in (5, 10):
+            journal.keep_snapshot(replace(newest, position=position))
+        assert journal.kept_snapshot(A1, FOLD, 5) is None
+        sign(journal, key)
+        assert journal.kept_snapshots(A1, FOLD) == (10,)
+        journal.keep_snapshot(replace(newest, fold="another fold"))
+        sign(journal, key)
+        assert journal.kept_snapshots(A1, FOLD) == (), "nor does one of another fold"
 
     def test_a_snapshot_of_older_code_gives_way_to_one_of_the_present(
         self, place: Place, key: SigningKey
@@ -171,5 +223,5 @@ class SnapshotContract:
         journal.keep_snapshot(kept)
         sign(journal, key)
         with journal.database.writing([]) as session:
-            session.drop_snapshots(A1, kept.position + 1)
+            session.drop_snapshot(A1, kept.position)
         assert journal.snapshot(A1, kept.fold) is None

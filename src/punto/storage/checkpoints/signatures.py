@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from punto.runtime import RecordBroken, Stream
 from punto.storage.checkpoints import checkpoints
+from punto.storage.checkpoints.kept_snapshots import superseded
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.record.rows import CheckpointRow, HeadRow
 from punto.storage.record.sessions import Database, RecordSession
@@ -49,8 +50,11 @@ def sign_checkpoint(
         body = checkpoints.checkpoint_body(checkpoint)
         row = CheckpointRow(checkpoint.number, body, key.sign(checkpoints.HEADING + body))
         session.add_checkpoint(row)
-        for snapshot in checkpoint.snapshots:
-            session.drop_snapshots(snapshot.stream, snapshot.position)
+        signed = {each.stream: each.position for each in previous.snapshots} if previous else {}
+        for newest in checkpoint.snapshots:
+            rows = session.snapshot_sizes(newest.stream)
+            for position in superseded(rows, newest, signed.get(newest.stream, 0)):
+                session.drop_snapshot(newest.stream, position)
     return row
 
 

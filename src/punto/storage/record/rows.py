@@ -107,6 +107,15 @@ class SnapshotRow(NamedTuple):
     body: bytes
 
 
+class SnapshotSize(NamedTuple):
+    """A kept snapshot without its body."""
+
+    position: int
+    fold: str
+    size: int
+    """The bytes of the body."""
+
+
 class Rows(Value):
     """The rows that one batch adds, and the head of its stream before and after."""
 

@@ -84,8 +84,12 @@ class RecordSession(Protocol):
         """Keep a snapshot, replacing one at the same position."""
         ...
 
-    def drop_snapshots(self, stream: str, before: int) -> None:
-        """Delete the snapshots before a position."""
+    def snapshot_sizes(self, stream: str) -> list[stored.SnapshotSize]:
+        """Return all snapshots of a stream in order, without their bodies."""
+        ...
+
+    def drop_snapshot(self, stream: str, position: int) -> None:
+        """Delete the snapshot at a position."""
         ...
 
     def stray_streams(self) -> list[str]:

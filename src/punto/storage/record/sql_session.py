@@ -56,6 +56,9 @@ _SNAPSHOT = """
     SELECT stream, position, fold, hash, body FROM snapshots
     WHERE stream = ? AND position = ? AND fold = ?
 """
+_SNAPSHOT_SIZES = """
+    SELECT position, fold, length(body) FROM snapshots WHERE stream = ? ORDER BY position
+"""
 _KEEP_SNAPSHOT = """
     INSERT INTO snapshots (stream, position, fold, hash, body) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (stream, position) DO UPDATE
@@ -130,8 +133,11 @@ class SqlSession(ABC):
     def keep_snapshot(self, row: stored.SnapshotRow) -> None:
         self.change(_KEEP_SNAPSHOT, *row)
 
-    def drop_snapshots(self, stream: str, before: int) -> None:
-        self.change("DELETE FROM snapshots WHERE stream = ? AND position < ?", stream, before)
+    def snapshot_sizes(self, stream: str) -> list[stored.SnapshotSize]:
+        return self.rows(stored.SnapshotSize, _SNAPSHOT_SIZES, stream)
+
+    def drop_snapshot(self, stream: str, position: int) -> None:
+        self.change("DELETE FROM snapshots WHERE stream = ? AND position = ?", stream, position)
 
     def stray_streams(self) -> list[str]:
         events = self.rows(str, _STRAYS.format(table="events", count="position"))
