@@ -10,6 +10,7 @@ from punto.cli.inputs import fail
 from punto.rounds import TableEvent
 from punto.runtime import CannotRecord, RecordBroken, is_of_a_table, stream_of, table_of
 from punto.storage.addresses import still_record
+from punto.storage.beginnings import START, Beginning
 from punto.storage.checkpoints.signatures import AnotherKeyExpected
 from punto.storage.checkpoints.signing_keys import KeyUnfit
 from punto.storage.journal import StoredJournal
@@ -52,17 +53,19 @@ def tables_of(record: StillRecord) -> tuple[TableId, ...]:
 
 
 class StoredEvents(Sequence[TableEvent]):
-    """The events of a table, read anew whenever they are walked.
+    """The events of a table from a beginning on, read anew whenever they are walked.
 
     So a record of any length fits into memory.
     """
 
-    def __init__(self, record: StillRecord, table: TableId) -> None:
+    def __init__(self, record: StillRecord, table: TableId, begin: Beginning = START) -> None:
         self._journal, self._stream = StoredJournal(record), stream_of(table)
+        self._begin = begin.position
+        self.before = begin.table
         self._last: tuple[int, TableEvent] | None = None
 
     def __len__(self) -> int:
-        return self._journal.streams()[self._stream]
+        return self._journal.streams()[self._stream] - self._begin
 
     def __iter__(self) -> Iterator[TableEvent]:
         return self._after(0)
@@ -78,7 +81,7 @@ class StoredEvents(Sequence[TableEvent]):
         return next(self._after(places))
 
     def _after(self, position: int) -> Iterator[TableEvent]:
-        for place, read in self._journal.read(self._stream, position):
+        for place, read in self._journal.read(self._stream, self._begin + position):
             event = cast("TableEvent", read)
             self._last = place, event
             yield event

@@ -1,16 +1,20 @@
 """punto replay: show a round of a record, step by step."""
 
-from collections.abc import Sequence
+from typing import Unpack
 
 import click
 
+from punto.cli.beginnings import Trust, beginning_options, find_beginning
 from punto.cli.inputs import fail, json_option
 from punto.cli.records import StoredEvents, database_option, find_table, opened, places_named
 from punto.cli.replay.answers import recall_json, show_recall
 from punto.cli.screens import show_json
-from punto.rounds import BetsOpened, TableEvent
+from punto.rounds import Table
+from punto.runtime import RecordBroken, stream_of
+from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.positions import last_round, opening_of, terminals_named
 from punto.values import TableId, TerminalId
-from punto.views.recall import Recall, recall
+from punto.views.recall import recall
 
 
 @click.command(name="replay")
@@ -20,9 +24,15 @@ from punto.views.recall import Recall, recall
 @click.option(
     "--terminal", metavar="TERMINAL", help="Show it as the patron at this terminal may see it."
 )
+@beginning_options
 @json_option
 def command(
-    table: str, round_number: int, address: str, terminal: str | None, as_json: bool
+    table: str,
+    round_number: int,
+    address: str,
+    terminal: str | None,
+    as_json: bool,
+    **trust: Unpack[Trust],
 ) -> None:
     """Show a round of a record step by step, with its clauses.
 
@@ -38,27 +48,38 @@ def command(
     """
     with opened(address) as record:
         found = find_table(record, table)
-        events = StoredEvents(record, found)
+        opening = _opening(record, found, round_number)
+        begin = find_beginning(record, stream_of(found), opening - 1, **trust)
+        events = StoredEvents(record, found, begin)
+        asked = None if terminal is None else TerminalId(terminal)
         with places_named([events]):
-            recalled = _recalled(events, found, round_number, terminal)
+            recalled = recall(events, round_number, asked, events.before)
+        if recalled is None:
+            place = f"{stream_of(found)} at {opening}"
+            raise RecordBroken(f"{place}: the events do not lead to the round that opens here")
+        if asked is not None:
+            _check_terminal(record, found, asked, events.before)
     if as_json:
         show_json(recall_json(recalled))
     else:
         show_recall(recalled)
 
 
-def _recalled(
-    events: Sequence[TableEvent], table: TableId, round_number: int, terminal: str | None
-) -> Recall:
-    if terminal is not None:
-        named = {each for event in events if (each := getattr(event.fact, "terminal", None))}
-        if terminal not in named:
-            known = " ".join(sorted(named)) or "one, and none was ever there"
-            fail([f"terminal {terminal!r}: never at table {table}, expected {known}"])
-    asked = None if terminal is None else TerminalId(terminal)
-    recalled = recall(events, round_number, asked)
-    if recalled is None:
-        opened_rounds = sum(isinstance(event.fact, BetsOpened) for event in events)
-        known = f"1 to {opened_rounds}" if opened_rounds else "none yet"
+def _opening(record: StillRecord, table: TableId, round_number: int) -> int:
+    opening = opening_of(record.session, stream_of(table), round_number)
+    if opening is None:
+        count = last_round(record.session, stream_of(table))
+        known = f"1 to {count}" if count else "none yet"
         fail([f"round {round_number} at table {table}: not in the record, which has {known}"])
-    return recalled
+    return opening
+
+
+def _check_terminal(
+    record: StillRecord, table: TableId, terminal: TerminalId, before: Table
+) -> None:
+    if terminal in before.seats or terminal in before.book.purses:
+        return
+    named = terminals_named(record.session, stream_of(table))
+    if terminal not in named:
+        known = " ".join(sorted(named)) or "one, and none was ever there"
+        fail([f"terminal {terminal!r}: never at table {table}, expected {known}"])

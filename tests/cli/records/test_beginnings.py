@@ -1,0 +1,101 @@
+"""A command that begins at a snapshot says the same as one that reads every event."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.cli import beginnings
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from support.cli.records.shelves import change, copy_of, look
+from support.cli.running import refused, run
+from support.storage.golden_evening import unpack
+from support.storage.kept_snapshots import keep_snapshots
+
+OPENINGS = "SELECT stream, count(*) FROM events WHERE name = 'round.bets_opened' GROUP BY stream"
+
+
+def rounds_of(record: Path) -> list[tuple[str, str]]:
+    """Return every round of a record, with its table."""
+    return [
+        (stream.removeprefix("table/"), str(number))
+        for stream, count in look(record, OPENINGS)
+        for number in range(1, count + 1)
+    ]
+
+
+@pytest.fixture
+def golden(tmp_path: Path) -> Path:
+    return unpack(tmp_path)
+
+
+@pytest.fixture
+def long(busy: Path, busy_key: SigningKey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The busy evening, with a signed snapshot at every few events."""
+    record = copy_of(busy, tmp_path)
+    change(record, "DELETE FROM snapshots")
+    keep_snapshots(record, busy_key, monkeypatch)
+    return record
+
+
+def check_every_round(record: Path) -> None:
+    """Compare every replay that begins at a snapshot with the one from the first event."""
+    begun = 0
+    for table, number in rounds_of(record):
+        asked = ("replay", table, number, "--database", str(record))
+        for form in ((), ("--json",)):
+            short, whole = run(*asked, *form), run(*asked, *form, "--from-start")
+            assert short.exit_code == whole.exit_code == 0
+            assert short.stdout == whole.stdout
+            assert whole.stderr == ""
+            begun += "vouches for the table before it" in short.stderr
+    assert begun > 0
+
+
+def test_a_round_of_a_busy_evening_is_the_same_from_a_snapshot(long: Path) -> None:
+    check_every_round(long)
+
+
+def test_a_round_of_the_golden_evening_is_the_same_from_a_snapshot(
+    golden: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(golden, "DELETE FROM checkpoints")  # its key is not here to sign more of them
+    change(golden, "DELETE FROM snapshots")
+    golden.with_name("record.db-acknowledged").unlink(missing_ok=True)
+    keep_snapshots(golden, create_key(tmp_path / "key"), monkeypatch, every=31)
+    check_every_round(golden)
+
+
+def test_it_says_who_vouches_for_the_snapshot(long: Path, busy_key: SigningKey) -> None:
+    told = run("replay", "A1", "2", "--database", str(long)).stderr
+    assert told.startswith("punto: table/A1: read from event ")
+    assert told.endswith(f", signed by {busy_key.public}, vouches for the table before it\n")
+
+
+def test_a_key_that_is_not_trusted_vouches_for_nothing(
+    long: Path, busy_key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("replay", "A1", "2", "--database", str(long), "--key")
+    assert "vouches" in run(*asked, busy_key.public).stderr
+    monkeypatch.setattr(beginnings, "_WORTH_TELLING", 1)
+    told = run(*asked, "0" * 64).stderr
+    assert told == (
+        "punto: table/A1: read from its first event; no signed snapshot of this version fits\n"
+    )
+    (sentence,) = refused(*asked, "nonsense")
+    assert sentence == "key 'nonsense': expected a public key of 64 hex digits"
+
+
+def test_a_snapshot_that_was_changed_is_told_with_a_way_to_go_on(long: Path) -> None:
+    change(long, "UPDATE snapshots SET body = x'7b7d'")
+    asked = ("replay", "A1", "2", "--database", str(long))
+    (told,) = refused(*asked)
+    assert told.startswith("snapshot of table/A1 at ")
+    assert told.endswith(": not the one that was vouched for; --from-start trusts no snapshot")
+    assert run(*asked, "--from-start").exit_code == 0
+
+
+def test_a_terminal_is_known_wherever_the_reading_begins(long: Path) -> None:
+    asked = ("replay", "A1", "2", "--database", str(long), "--terminal")
+    assert run(*asked, "T1").exit_code == 0
+    _, told = refused(*asked, "T99")
+    assert told.startswith("terminal 'T99': never at table A1, expected T1")
