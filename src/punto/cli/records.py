@@ -18,6 +18,7 @@ from punto.storage.new_files import CannotWrite
 from punto.storage.record.consistent_reads import StillRecord
 from punto.values import TableId
 from punto.views.recall import CannotHaveHappened
+from punto.views.reports import LaterEvents
 
 database_option = click.option(
     "--database",
@@ -52,7 +53,7 @@ def tables_of(record: StillRecord) -> tuple[TableId, ...]:
     return tuple(table_of(stream) for stream in streams if is_of_a_table(stream))
 
 
-class StoredEvents(Sequence[TableEvent]):
+class StoredEvents(LaterEvents):
     """The events of a table from a beginning on, read anew whenever they are walked.
 
     So a record of any length fits into memory.

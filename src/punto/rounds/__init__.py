@@ -20,7 +20,6 @@ from punto.rounds.betting.events import (
 )
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.betting.stakes import Results, Stakes, total_of
-from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.commands import EndOptions, PlayerOption, RepeatBets
 from punto.rounds.boxes.events import BoxFact
 from punto.rounds.boxes.layouts import (
@@ -123,7 +122,7 @@ from punto.rounds.shoe.events import (
 )
 from punto.rounds.shoe.refusals import NoShoe, NothingToReveal
 from punto.rounds.shoe.state import Shoe
-from punto.rounds.state import RecordDoesNotHold, Round, Seat, Table
+from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Seat, Table
 from punto.rounds.table.commands import (
     ChangeDealer,
     ConfigureTable,

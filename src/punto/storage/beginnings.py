@@ -1,6 +1,7 @@
 """Where a reader of a long stream begins: at its first event, or at a snapshot on the way."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from punto.rounds import Table
 from punto.runtime import KeptSnapshot, Stream
@@ -23,6 +24,8 @@ Fits = Callable[[Table, Table], bool]
 """Whether a reader may begin at a state, given that of the newest snapshot before its aim."""
 
 START = Beginning()
+_MOST_TRIED = 50
+"""How many snapshots are read in search of one that fits, before all events are read instead."""
 
 
 def any_state(newest: Table, state: Table) -> bool:
@@ -36,8 +39,9 @@ def beginning(
 ) -> Beginning:
     """Return the last beginning, up to a position, that a trusted signature vouches for."""
     newest: Table | None = None
-    for position in reversed(journal.kept_snapshots(stream, FOLD)):
-        kept = journal.kept_snapshot(stream, FOLD, position) if position <= up_to else None
+    places = [place for place in journal.kept_snapshots(stream, FOLD) if place <= up_to]
+    for position in islice(reversed(places), _MOST_TRIED):
+        kept = journal.kept_snapshot(stream, FOLD, position)
         if kept is None:
             continue
         state = kept.snapshot.table

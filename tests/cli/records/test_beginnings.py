@@ -1,15 +1,19 @@
 """A command that begins at a snapshot says the same as one that reads every event."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from punto.cli import beginnings
 from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from punto.views.reports import REPORTS
+from support.audit.recording import evening_commands, recorded
 from support.cli.records.shelves import change, copy_of, look
 from support.cli.running import refused, run
 from support.storage.golden_evening import unpack
 from support.storage.kept_snapshots import keep_snapshots
+from support.views.reports.busy import busy_evening
 
 OPENINGS = "SELECT stream, count(*) FROM events WHERE name = 'round.bets_opened' GROUP BY stream"
 
@@ -34,6 +38,17 @@ def long(busy: Path, busy_key: SigningKey, tmp_path: Path, monkeypatch: pytest.M
     record = copy_of(busy, tmp_path)
     change(record, "DELETE FROM snapshots")
     keep_snapshots(record, busy_key, monkeypatch)
+    return record
+
+
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An evening on which time passes, with a signed snapshot at every few events."""
+    folder = tmp_path_factory.mktemp("timed")
+    played = evening_commands(busy_evening("mbs-tiger").record)
+    record = recorded(folder / "record.db", played)
+    with pytest.MonkeyPatch.context() as patch:
+        keep_snapshots(record, create_key(folder / "key"), patch)
     return record
 
 
@@ -99,3 +114,19 @@ def test_a_terminal_is_known_wherever_the_reading_begins(long: Path) -> None:
     assert run(*asked, "T1").exit_code == 0
     _, told = refused(*asked, "T99")
     assert told.startswith("terminal 'T99': never at table A1, expected T1")
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_is_the_same_from_a_snapshot(name: str, timed: Path) -> None:
+    ((first, last),) = look(timed, "SELECT min(at), max(at) FROM events WHERE position > 20")
+    moments = [first + (last - first) * part // 4 for part in (2, 3)]
+    since, until = (datetime.fromtimestamp(at / 1000, UTC).isoformat() for at in moments)
+    told = ""
+    for period in ((), ("--since", since), ("--since", since, "--until", until)):
+        asked = ("report", name, "--database", str(timed), "--json", *period)
+        short, whole = run(*asked), run(*asked, "--from-start")
+        assert (short.stdout, short.exit_code) == (whole.stdout, 0)
+        assert whole.stderr == ""
+        told += short.stderr
+    # The only shoe was loaded before the first snapshot; the tickets may be older than any.
+    assert ("vouches for the table before it" in told) == (name not in {"shoes", "tickets"})

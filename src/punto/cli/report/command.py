@@ -1,12 +1,13 @@
 """punto report: reports for a shift, a pit or an auditor."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Unpack
 
 import click
 
+from punto.cli.beginnings import Trust, beginning_options, find_beginning
 from punto.cli.inputs import fail, json_option
 from punto.cli.periods import AskedPeriod, PeriodGiven, find_period, period_options
 from punto.cli.records import (
@@ -20,9 +21,12 @@ from punto.cli.records import (
 from punto.cli.report.printing import print_csv, print_table, report_json
 from punto.cli.report.ties import LedgerTie, ties_of
 from punto.cli.screens import show_json
+from punto.runtime import stream_of
+from punto.storage.beginnings import START, Beginning
 from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.positions import events_before
 from punto.values import TableId, replace
-from punto.views.reports import REPORTS, Report
+from punto.views.reports import PASTS, REPORTS, Period, Report
 
 DOES_NOT_TIE = 1
 
@@ -34,6 +38,7 @@ DOES_NOT_TIE = 1
 @click.option("--table", "tables", multiple=True, metavar="TABLE", help="Only this table (repeat).")
 @click.option("--terminal", metavar="TERMINAL", help="Only rows of this terminal.")
 @click.option("--dealer", metavar="PERSON", help="Only rows of this Dealer.")
+@beginning_options
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, all columns, rows only.")
 @json_option
 def command(
@@ -42,13 +47,16 @@ def command(
     tables: tuple[str, ...],
     terminal: str | None,
     dealer: str | None,
+    keys: tuple[str, ...],
+    from_start: bool,
     as_csv: bool,
     as_json: bool,
     **period_given: Unpack[PeriodGiven],
 ) -> None:
     """Show a report of a record, with totals that tie to its ledger.
 
-    Events before a period are known but not counted. The money of a report is compared with
+    Events before a period are known but not counted; in a long record they are not read, but
+    for those since a signed snapshot shortly before it. The money of a report is compared with
     the transfers in the record: each tie is shown, and exit code 1 means that one does
     not hold. Times are in the zone of --since or --until. Empty columns are
     left out of the table; CSV and JSON have all.
@@ -62,9 +70,11 @@ def command(
     if as_csv and as_json:
         fail(["--csv, --json: give only one of them"])
     asked = find_period(**period_given)
+    trust = Trust(keys=keys, from_start=from_start)
     with opened(address) as record:
         chosen = tuple(find_table(record, each) for each in tables) or tables_of(record)
-        report, ties = _report(record, name, asked, chosen)
+        begins = {each: _beginning(record, name, asked.period, each, trust) for each in chosen}
+        report, ties = _report(record, name, asked, begins)
     # The ties cover the whole report: the ledger knows no Dealer.
     shown = _filtered(name, _filtered(name, report, "terminal", terminal), "dealer", dealer)
     if as_json:
@@ -76,13 +86,27 @@ def command(
     _check(name, ties)
 
 
+def _beginning(
+    record: StillRecord, name: str, period: Period, table: TableId, trust: Trust
+) -> Beginning:
+    past, stream = PASTS[name], stream_of(table)
+    if past.fits is None:
+        return START
+    head = record.session.head(stream)
+    end = 0 if head is None else head.position
+    at, up_to = (period.end, end) if past.is_of_the_end else (period.start, 0)
+    if at is not None:
+        up_to = events_before(record.session, stream, at)
+    return find_beginning(record, stream, up_to, past.fits, **trust)
+
+
 def _report(
-    record: StillRecord, name: str, asked: AskedPeriod, tables: Sequence[TableId]
+    record: StillRecord, name: str, asked: AskedPeriod, begins: Mapping[TableId, Beginning]
 ) -> tuple[Report[object], tuple[LedgerTie, ...]]:
-    records = {table: StoredEvents(record, table) for table in tables}
+    records = {table: StoredEvents(record, table, begin) for table, begin in begins.items()}
     with places_named(records.values()):
         report = REPORTS[name](records, asked.period)
-    return report, ties_of(record.session, name, report, tables)
+    return report, ties_of(record.session, name, report, tuple(begins))
 
 
 def _filtered(name: str, report: Report[object], column: str, wanted: str | None) -> Report[object]:

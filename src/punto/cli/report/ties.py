@@ -5,7 +5,7 @@ them by reason; neither side takes a figure from the other.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
@@ -150,22 +150,27 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
 
 
 def ties_of(
-    session: StillSession, name: str, report: Report[object], tables: Iterable[TableId]
+    session: StillSession, name: str, report: Report[object], tables: Sequence[TableId]
 ) -> tuple[LedgerTie, ...]:
     """Return every figure of a report that has a counterpart in the ledger of these tables."""
-    totals: dict[Span, Counter[Reason]] = {span: Counter() for span in Span}
-    for table in tables:
-        for span in Span:
-            totals[span].update(_moved(session, table, report.period, span))
-    return tuple(_tie(report, each, totals[each.span]) for each in LEDGER_SUMS[name])
+    sums = LEDGER_SUMS[name]
+    totals = {
+        span: _moved(session, tables, report.period, span) for span in {each.span for each in sums}
+    }
+    return tuple(_tie(report, each, totals[each.span]) for each in sums)
 
 
-def _moved(session: StillSession, table: TableId, period: Period, span: Span) -> Counter[Reason]:
+def _moved(
+    session: StillSession, tables: Iterable[TableId], period: Period, span: Span
+) -> Counter[Reason]:
     if span is Span.BEFORE and period.start is None:
         return Counter()
     since = period.start if span is Span.PERIOD else None
     until = period.start if span is Span.BEFORE else period.end
-    return moved(session, stream_of(table), since, until)
+    totals: Counter[Reason] = Counter()
+    for table in tables:
+        totals.update(moved(session, stream_of(table), since, until))
+    return totals
 
 
 def _tie(report: Report[object], wanted: LedgerSum, totals: Counter[Reason]) -> LedgerTie:

@@ -1,5 +1,6 @@
 """Postings and ticket steps as filed beside the events that caused them, and their sums."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
@@ -7,6 +8,7 @@ from itertools import groupby
 from punto.ledger import Posting, Reason, TicketIssued, TicketStep, Transfer
 from punto.runtime import RecordBroken, Stream
 from punto.storage.record.consistent_reads import StillSession
+from punto.storage.record.positions import events_before
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
 from punto.storage.record.sessions import RecordSession
@@ -60,19 +62,26 @@ def filed_ticket_steps(
 
 _MOVED = """
     SELECT reason, is_reversal, CAST(sum(amount) AS bigint)
-    FROM transfers JOIN events USING (stream, position)
-    WHERE stream = ? AND at >= ? AND at < ?
+    FROM transfers WHERE stream = ? AND posting > ? AND posting <= ?
     GROUP BY reason, is_reversal
 """
-_BEFORE_ALL, _AFTER_ALL = -(2**63), 2**63 - 1
+_LAST_POSTING = """
+    SELECT posting, position FROM transfers WHERE stream = ? ORDER BY posting DESC, line LIMIT 1
+"""
+_POSTING = "SELECT posting, position FROM transfers WHERE stream = ? AND posting = ? AND line = 1"
 
 
 def moved(
     session: StillSession, stream: Stream, since: Instant | None, until: Instant | None
 ) -> Counter[Reason]:
-    """Return what each reason moved in a period; reversals count as negative."""
-    start = _BEFORE_ALL if since is None else since
-    end = _AFTER_ALL if until is None else until
+    """Return what each reason moved in a period; reversals count as negative.
+
+    The period is found by halving, so that the events themselves need not be read.
+    """
+    last = session.rows(_place, _LAST_POSTING, stream)
+    count = last[0][0] if last else 0
+    start = 0 if since is None else _postings_before(session, stream, since, count)
+    end = count if until is None else _postings_before(session, stream, until, count)
     sums: Counter[Reason] = Counter()
     for reason, is_reversal, amount in session.rows(_row, _MOVED, stream, start, end):
         try:
@@ -86,3 +95,20 @@ def moved(
 
 def _row(reason: str, is_reversal: int, amount: int) -> tuple[str, bool, int]:
     return reason, bool(is_reversal), amount
+
+
+def _postings_before(session: StillSession, stream: Stream, at: Instant, count: int) -> int:
+    """Return how many of the postings belong to events before a moment."""
+    events_count = events_before(session, stream, at)
+
+    def position(number: int) -> int:
+        rows = session.rows(_place, _POSTING, stream, number)
+        if not rows:
+            raise RecordBroken(f"{stream}, posting {number}: a line is missing")
+        return rows[0][1]
+
+    return bisect_right(range(1, count + 1), events_count, key=position)
+
+
+def _place(posting: int, position: int) -> tuple[int, int]:
+    return posting, position

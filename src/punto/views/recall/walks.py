@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from punto.rounds import Table, TableEvent, evolve
+from punto.ledger import Posting
+from punto.rounds import Table, TableEvent, evolve_and_post
 from punto.rounds.purse import events as purse_events
 from punto.values import TerminalId, Value
 from punto.views.patron_sessions import is_gone
@@ -18,11 +19,12 @@ class CannotHaveHappened(Exception):
 
 
 class Moment(Value):
-    """An event with the table's state before and after it."""
+    """An event with the table's state before and after it, and the money that it moved."""
 
     before: Table
     event: TableEvent
     after: Table
+    posting: Posting | None
 
 
 def walk(events: Iterable[TableEvent], before: Table | None = None) -> Iterator[Moment]:
@@ -33,17 +35,17 @@ def walk(events: Iterable[TableEvent], before: Table | None = None) -> Iterator[
     before = before or Table()
     for event in events:
         try:
-            after = evolve(before, event)
+            after, posting = evolve_and_post(before, event)
         except Exception as fault:  # the kind of error is unpredictable
             raise CannotHaveHappened(event, fault) from fault
-        yield Moment(before, event, after)
+        yield Moment(before, event, after, posting)
         before = after
 
 
-def table_after(events: Iterable[TableEvent]) -> Table:
-    """Return the table that a record leads to."""
-    state = Table()
-    for moment in walk(events):
+def table_after(events: Iterable[TableEvent], before: Table | None = None) -> Table:
+    """Return the table that a record leads to, from its beginning or from the state ``before``."""
+    state = before or Table()
+    for moment in walk(events, before):
         state = moment.after
     return state
 

@@ -12,14 +12,32 @@ from punto.views.reports.floats import floats_report
 from punto.views.reports.irregularities import irregularities_report, matters_report
 from punto.views.reports.open_items import funds_held_report, incomplete_rounds_report
 from punto.views.reports.opposite_bets import opposite_bets_report
+from punto.views.reports.pasts import PASTS
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Cell, ColumnKind, Period, Records, Report, cell_text
+from punto.views.reports.shape import (
+    Cell,
+    ColumnKind,
+    LaterEvents,
+    Period,
+    Records,
+    Report,
+    cell_text,
+)
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.shoes import shoes_report
 from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
 
-__all__ = ["REPORTS", "Cell", "ColumnKind", "Period", "Report", "cell_text"]
+__all__ = [
+    "PASTS",
+    "REPORTS",
+    "Cell",
+    "ColumnKind",
+    "LaterEvents",
+    "Period",
+    "Report",
+    "cell_text",
+]
 
 REPORTS: Mapping[str, Callable[[Records, Period], Report[object]]] = {
     "rounds": rounds_report,

@@ -6,7 +6,7 @@ from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Policy
 from punto.values import TableId, Value, replace
 from punto.views.procedures.effects import phase_behind
-from punto.views.recall.walks import Moment, by_command, walk
+from punto.views.recall.walks import Moment, by_command
 from punto.views.reports.shape import Period, Records
 
 
@@ -85,13 +85,15 @@ class Case(Value):
 def cases(records: Records, period: Period) -> tuple[Case, ...]:
     """Return every irregularity reported before a period ended, table by table."""
     return tuple(
-        case for table, events in records.items() for case in _of_table(table, period.known(events))
+        case
+        for table, events in records.items()
+        for case in _of_table(table, period.moments(events))
     )
 
 
-def _of_table(table: TableId, events: Iterable[TableEvent]) -> list[Case]:
+def _of_table(table: TableId, moments: Iterable[Moment]) -> list[Case]:
     found, open_at, queued = list[Case](), 0, list[Case]()
-    for steps in by_command(walk(events)):
+    for steps in by_command(moments):
         # No event says that a fact was attested: the consequences imply it.
         if any(_is_end(step) for step in steps):
             closing = tuple(

@@ -1,9 +1,8 @@
-from collections import Counter
+from collections import Counter, defaultdict
 
 from punto.rounds import IrregularityReported
 from punto.values import PersonId, Value
-from punto.views.recall.walks import walk
-from punto.views.reports.endings import dealer_of, endings
+from punto.views.reports.endings import Endings, dealer_of
 from punto.views.reports.figures import MONEY_COLUMNS, Figures
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
@@ -31,21 +30,18 @@ COLUMNS = (
 
 def dealers_report(records: Records, period: Period = EVER) -> Report[DealerRow]:
     """Report rounds, hands and voids by Dealer; a round counts for the Dealer who ended it."""
-    figures: dict[PersonId, Figures] = {}
-    for ending in endings(records, period):
-        figures[ending.dealer] = figures.get(ending.dealer, Figures()) + ending.change
-    reported = _reported(records, period)
-    rows = (
-        DealerRow(dealer, reported[dealer], figures.get(dealer, Figures()))
-        for dealer in sorted({*figures, *reported})
-    )
-    return Report("Dealers", period, COLUMNS, tuple(rows))
-
-
-def _reported(records: Records, period: Period) -> Counter[PersonId]:
-    return Counter(
-        dealer_of(moment.before)
-        for events in records.values()
-        for moment in walk(period.known(events))
-        if isinstance(moment.event.fact, IrregularityReported) and period.has_begun(moment.event.at)
-    )
+    figures: defaultdict[PersonId, Figures] = defaultdict(Figures)
+    reported: Counter[PersonId] = Counter()
+    for table, events in records.items():
+        endings = Endings(table)
+        for moment in period.moments(events):
+            ending = endings.take(moment)
+            if not period.has_begun(moment.event.at):
+                continue
+            if ending is not None:
+                figures[ending.dealer] += ending.change
+            if isinstance(moment.event.fact, IrregularityReported):
+                reported[dealer_of(moment.before)] += 1
+    dealers = sorted({*figures, *reported})
+    rows = tuple(DealerRow(dealer, reported[dealer], figures[dealer]) for dealer in dealers)
+    return Report("Dealers", period, COLUMNS, rows)

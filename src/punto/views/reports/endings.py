@@ -1,11 +1,11 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from punto.rounds import EarlierRoundResettled, RecordDoesNotHold, Round, Table, TableEvent
+from punto.rounds import ROUNDS_KEPT, EarlierRoundResettled, RecordDoesNotHold, Round, Table
 from punto.rules import Coup
 from punto.values import Instant, PersonId, TableId, Value
 from punto.views.recall.audiences import EndingFact
 from punto.views.recall.steps import corrected_round
-from punto.views.recall.walks import Moment, walk
+from punto.views.recall.walks import Moment
 from punto.views.reports.figures import Figures, figures_of
 from punto.views.reports.shape import Period, Records
 
@@ -32,28 +32,34 @@ class Ending(Value):
     """
 
 
-def endings(records: Records, period: Period) -> tuple[Ending, ...]:
-    """Return every ending of a period, table by table."""
-    return tuple(
-        ending
-        for table, events in records.items()
-        for ending in _of_table(table, period.known(events))
-        if period.has_begun(ending.at)
-    )
+def endings(records: Records, period: Period) -> Iterator[Ending]:
+    """Yield every ending of a period, table by table."""
+    for table, events in records.items():
+        found = Endings(table)
+        for moment in period.moments(events):
+            ending = found.take(moment)
+            if ending is not None and period.has_begun(ending.at):
+                yield ending
 
 
-def _of_table(table: TableId, events: Iterable[TableEvent]) -> Iterator[Ending]:
-    known: dict[int, Ending] = {}
-    for moment in walk(events):
+class Endings:
+    """The endings at one table, moment by moment; it knows the rounds within reach of a change."""
+
+    def __init__(self, table: TableId) -> None:
+        self._table = table
+        self._known: dict[int, Ending] = {}
+
+    def take(self, moment: Moment) -> Ending | None:
+        """Return the ending that a moment brings, if any."""
         if not isinstance(moment.event.fact, EndingFact):
-            continue
+            return None
         ended = _ended_round(moment, moment.event.fact)
-        first = known.get(ended.number)
+        first = self._known.get(ended.number)
         dealer = dealer_of(moment.before) if first is None else first.dealer
         before = Figures() if first is None else first.figures
         figures = figures_of(ended, 0 if first is None else before.corrections + 1)
-        known[ended.number] = Ending(
-            table,
+        ending = self._known[ended.number] = Ending(
+            self._table,
             ended.number,
             ended.shoe_number,
             dealer,
@@ -63,7 +69,20 @@ def _of_table(table: TableId, events: Iterable[TableEvent]) -> Iterator[Ending]:
             figures,
             figures - before,
         )
-        yield known[ended.number]
+        self._let_go(moment.after)
+        return ending
+
+    def _let_go(self, table: Table) -> None:
+        """Forget rounds that no correction can reach any more (A-29)."""
+        if len(self._known) > 2 * ROUNDS_KEPT:
+            oldest = oldest_round(table)
+            self._known = {each: end for each, end in self._known.items() if each >= oldest}
+
+
+def oldest_round(table: Table) -> int:
+    """Return the number of the oldest round whose ending may still change."""
+    numbers = (each.number for each in (*table.past, table.round) if each is not None)
+    return min(numbers, default=table.rounds_count + 1)
 
 
 def _ended_round(moment: Moment, fact: EndingFact) -> Round:

@@ -1,11 +1,10 @@
 """A live table's float from its opening to its closing count: win by bets against win by count."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from punto.rounds import TableEvent
 from punto.values import TableId, replace
 from punto.views.floats import FloatRow, with_event
-from punto.views.recall.walks import walk
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 COLUMNS = (
@@ -32,9 +31,9 @@ def floats_report(records: Records, period: Period = EVER) -> Report[FloatRow]:
     return Report("Floats", period, COLUMNS, rows)
 
 
-def _rows(table: TableId, events: Iterable[TableEvent], period: Period) -> Iterator[FloatRow]:
+def _rows(table: TableId, events: Sequence[TableEvent], period: Period) -> Iterator[FloatRow]:
     row: FloatRow | None = None
-    for moment in walk(period.known(events)):
+    for moment in period.moments(events):
         at, counts = moment.event.at, period.has_begun(moment.event.at)
         if moment.before.chips is None and moment.after.chips is not None:
             row = FloatRow(table, at)

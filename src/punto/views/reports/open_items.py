@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from punto.rounds import BETWEEN_ROUNDS, Phase, Table
 from punto.values import Cents, Instant, TableId, TerminalId, Value
 from punto.views.recall.walks import table_after
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import (
+    EVER,
+    Column,
+    ColumnKind,
+    Period,
+    Records,
+    Report,
+    state_before,
+)
 
 
 class IncompleteRow(Value):
@@ -108,4 +116,4 @@ def _funds(table: TableId, after: Table) -> Iterator[FundsRow]:
 
 def _closing(records: Records, period: Period) -> Iterator[tuple[TableId, Table]]:
     for table, events in records.items():
-        yield table, table_after(period.known(events))
+        yield table, table_after(period.known(events), state_before(events))

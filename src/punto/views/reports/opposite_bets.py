@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from punto.rounds import BetsClosed, Round, Stakes, total_of
 from punto.values import Cents, Instant, Side, TableId, TerminalId, Value
-from punto.views.recall.walks import walk
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
@@ -41,7 +40,7 @@ def opposite_bets_report(records: Records, period: Period = EVER) -> Report[Oppo
     rows = (
         row
         for table, events in records.items()
-        for moment in walk(period.known(events))
+        for moment in period.moments(events)
         if isinstance(moment.event.fact, BetsClosed) and period.has_begun(moment.event.at)
         for row in _rows(table, moment.after.round_now, moment.event.at)
     )

@@ -8,8 +8,9 @@ from itertools import islice, takewhile
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from punto.rounds import TableConfigured, TableEvent
+from punto.rounds import Table, TableConfigured, TableEvent
 from punto.values import Cents, Instant, TableId, Value, format_money
+from punto.views.recall.walks import Moment, walk
 
 Records = Mapping[TableId, Sequence[TableEvent]]
 """The events of every table that a report covers."""
@@ -20,6 +21,17 @@ def one_table(events: Sequence[TableEvent]) -> Records:
     facts = (event.fact for event in events)
     names = (fact.configuration.table for fact in facts if isinstance(fact, TableConfigured))
     return dict.fromkeys(islice(names, 1), events)
+
+
+class LaterEvents(Sequence[TableEvent]):
+    """The events of a table after a state, for a report that needs none before it."""
+
+    before: Table
+
+
+def state_before(events: Sequence[TableEvent]) -> Table:
+    """Return the table's state before the first of these events."""
+    return events.before if isinstance(events, LaterEvents) else Table()
 
 
 class Period(Value):
@@ -36,6 +48,10 @@ class Period(Value):
         """Yield the record up to the end of the period; its times never decrease."""
         end = self.end
         return takewhile(lambda event: end is None or event.at < end, events)
+
+    def moments(self, events: Sequence[TableEvent]) -> Iterator[Moment]:
+        """Yield the moments of the record up to the end of the period."""
+        return walk(self.known(events), state_before(events))
 
     def before(self, events: Iterable[TableEvent]) -> Iterator[TableEvent]:
         """Yield the record up to the beginning of the period."""

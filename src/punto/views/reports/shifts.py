@@ -2,11 +2,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from punto.ledger import Reason
-from punto.rounds import TableEvent, posting_of
+from punto.rounds import TableEvent
 from punto.values import Cents, TableId, Value
-from punto.views.recall.walks import walk
-from punto.views.reports.endings import endings
-from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
+from punto.views.reports.endings import Endings
+from punto.views.reports.figures import MONEY_COLUMNS, Figures
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
@@ -66,15 +65,24 @@ def shift_report(records: Records, period: Period = EVER) -> Report[ShiftRow]:
 
 
 def _row(table: TableId, events: Sequence[TableEvent], period: Period) -> ShiftRow:
-    moved = _moved(events, period)
-    ended = endings({table: events}, period)
+    moved: Counter[Reason] = Counter()
+    figures, endings = Figures(), Endings(table)
+    for moment in period.moments(events):
+        ending, posting = endings.take(moment), moment.posting
+        if not period.has_begun(moment.event.at):
+            continue
+        if ending is not None:
+            figures += ending.change
+        if posting is not None:
+            for transfer in posting.transfers:
+                moved[transfer.reason] += transfer.counted
 
     def net(adds: Sequence[Reason], takes: Sequence[Reason] = ()) -> Cents:
         return Cents(sum(moved[reason] for reason in adds) - sum(moved[reason] for reason in takes))
 
     return ShiftRow(
         table,
-        total_figures(ending.change for ending in ended),
+        figures,
         cash_in=net((Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL)),
         tickets_in=net((Reason.TICKET_IN,)),
         tickets_out=net((Reason.TICKET_OUT,)),
@@ -85,14 +93,3 @@ def _row(table: TableId, events: Sequence[TableEvent], period: Period) -> ShiftR
         written_off=net((Reason.WRITTEN_OFF,)),
         owed=net((Reason.OWED,), (Reason.REPAID, Reason.WRITTEN_OFF)),
     )
-
-
-def _moved(events: Sequence[TableEvent], period: Period) -> Counter[Reason]:
-    """Return the sums moved for each reason in the period, net of reversals."""
-    moved: Counter[Reason] = Counter()
-    for moment in walk(period.known(events)):
-        posting = posting_of(moment.before, moment.event.fact)
-        if posting is not None and period.has_begun(moment.event.at):
-            for transfer in posting.transfers:
-                moved[transfer.reason] += transfer.counted
-    return moved

@@ -1,10 +1,10 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from punto.rounds import CardsCounted, ShoeLoaded, ShoeRetired, TableEvent
 from punto.values import Instant, TableId, replace
-from punto.views.recall.walks import Moment, walk
-from punto.views.reports.endings import endings
+from punto.views.recall.walks import Moment
+from punto.views.reports.endings import Endings
 from punto.views.reports.figures import MONEY_COLUMNS, RESULT_COLUMNS, Figures
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
@@ -48,46 +48,44 @@ COLUMNS = (
 
 def shoes_report(records: Records, period: Period = EVER) -> Report[ShoeRow]:
     """Report each shoe's figures, from the rounds that ended in the period."""
-    rows = {
-        (table, shoe): row
-        for table, events in records.items()
-        for shoe, row in _shoes(table, period.known(events)).items()
-    }
-    played = set()
-    for ending in endings(records, period):
-        key = ending.table, ending.shoe_number
-        rows[key] = replace(rows[key], figures=rows[key].figures + ending.change)
-        played.add(key)
-    shown = (
-        row
-        for key, row in rows.items()
-        if key in played or row.retired_at is None or period.has_begun(row.retired_at)
-    )
-    return Report("Shoes", period, COLUMNS, tuple(shown))
+    rows = (row for table, events in records.items() for row in _rows(table, events, period))
+    return Report("Shoes", period, COLUMNS, tuple(rows))
 
 
-def _shoes(table: TableId, events: Iterable[TableEvent]) -> dict[int, ShoeRow]:
+def _rows(table: TableId, events: Sequence[TableEvent], period: Period) -> Iterator[ShoeRow]:
     rows: dict[int, ShoeRow] = {}
-    for moment in walk(events):
+    played: set[int] = set()
+    endings = Endings(table)
+    for moment in period.moments(events):
         row = _changed(table, moment, rows)
         if row is not None:
             rows[row.shoe] = row
-    return rows
+        ending = endings.take(moment)
+        if ending is not None and period.has_begun(ending.at):
+            shoe = ending.shoe_number
+            rows[shoe] = replace(rows[shoe], figures=rows[shoe].figures + ending.change)
+            played.add(shoe)
+    for shoe, row in rows.items():
+        if shoe in played or row.retired_at is None or period.has_begun(row.retired_at):
+            yield row
 
 
 def _changed(table: TableId, moment: Moment, rows: Mapping[int, ShoeRow]) -> ShoeRow | None:
-    """Return the row of the shoe that an event loaded, counted, retired or drew from."""
-    fact, at = moment.event.fact, moment.event.at
+    """Return the row of the shoe that an event loaded, counted, retired or drew from.
+
+    None also for a shoe that was loaded before the first event: it left before the period.
+    """
+    fact, at, before = moment.event.fact, moment.event.at, moment.before.shoe
+    if isinstance(fact, ShoeLoaded):
+        return ShoeRow(table, fact.shoe_number, fact.decks, fact.source.value, at)
+    shoe = before if isinstance(fact, ShoeRetired | CardsCounted) else moment.after.shoe
+    row = None if shoe is None else rows.get(shoe.number)
+    if shoe is None or row is None:
+        return None
     match fact:
-        case ShoeLoaded():
-            return ShoeRow(table, fact.shoe_number, fact.decks, fact.source.value, at)
         case ShoeRetired():
-            row = rows[moment.before.shoe_now.number]
             return replace(row, retired_at=at, reason=fact.reason)
         case CardsCounted():
-            return replace(rows[moment.before.shoe_now.number], counted=fact.counted)
+            return replace(row, counted=fact.counted)
         case _:
-            shoe = moment.after.shoe
-            if shoe is None or shoe is moment.before.shoe:
-                return None
-            return replace(rows[shoe.number], dealt=shoe.dealt_count)
+            return None if shoe is before else replace(row, dealt=shoe.dealt_count)

@@ -1,9 +1,17 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from punto.ledger import Meters
+from punto.rounds import Table, TableEvent
 from punto.values import NOTHING, Cents, TableId, TerminalId, Value, field_names
-from punto.views.recall.walks import table_after
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import (
+    EVER,
+    Column,
+    ColumnKind,
+    Period,
+    Records,
+    Report,
+    state_before,
+)
 
 
 class TerminalRow(Value):
@@ -50,7 +58,7 @@ def terminals_report(records: Records, period: Period = EVER) -> Report[Terminal
 
 def _rows(table: TableId, records: Records, period: Period) -> Iterator[TerminalRow]:
     events = records[table]
-    opening, closing = table_after(period.before(events)), table_after(period.known(events))
+    opening, closing = _ends(events, period)
     for terminal in sorted({*closing.seats, *closing.book.meters}):
         before, after = opening.book.meters_of(terminal), closing.book.meters_of(terminal)
         yield TerminalRow(
@@ -61,6 +69,17 @@ def _rows(table: TableId, records: Records, period: Period) -> Iterator[Terminal
             _counted(before, after),
             closing.book.owed(terminal),
         )
+
+
+def _ends(events: Sequence[TableEvent], period: Period) -> tuple[Table, Table]:
+    """Return the table before the period, which is none without a start, and at its end."""
+    opening = Table() if period.start is None else state_before(events)
+    closing = state_before(events)
+    for moment in period.moments(events):
+        closing = moment.after
+        if not period.has_begun(moment.event.at):
+            opening = closing
+    return opening, closing
 
 
 def _counted(before: Meters, after: Meters) -> Meters:

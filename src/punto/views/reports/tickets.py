@@ -8,7 +8,7 @@ from punto.ledger import TicketNumber, masked
 from punto.rounds import RecordDoesNotHold, Table
 from punto.rounds.purse import events as purse_events
 from punto.values import NOTHING, Cents, Instant, TableId, TerminalId, Value
-from punto.views.recall.walks import Moment, walk
+from punto.views.recall.walks import Moment
 from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
 
 
@@ -153,7 +153,7 @@ def _row(life: list[_Step], period: Period) -> TicketRow:
 
 def _steps(records: Records, period: Period) -> Iterator[_Step]:
     for table, events in records.items():
-        for moment in walk(period.known(events)):
+        for moment in period.moments(events):
             step = _step(table, moment)
             if step is not None:
                 yield step
