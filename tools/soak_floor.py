@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 from punto.load.load_run import Measured, check, effort_of, floor_open, measured
 from punto.load.processes import Effort, LoadPlan
-from soak_verdict import Growth, Sample, TooShort, growths
+from soak_verdict import WATCHED, Sample, TooShort, growth
 
 TABLES, TERMINALS = 2, 40
 BETTING_MS, PACE_MS = 500, 10
@@ -43,14 +43,15 @@ def main() -> None:
     played = f"{last.seconds / 60:.1f} minutes, {last.rounds:,} rounds at {TABLES} tables"
     bets = f"{len(acknowledged):,} bets of {TERMINALS} terminals, {len(checked.lost)} lost"
     holds = "the record holds" if checked.holds else "the record does not hold"
-    lines = [f"{played}, {bets}; {holds}", _told(samples)]
-    try:
-        found: tuple[Growth, ...] = growths(samples, TABLES)
-        lines += [each.sentence for each in found]
-        is_sound = not any(each.is_too_much for each in found)
-    except TooShort as fault:
-        lines.append(f"no verdict: {fault}")
-        is_sound = False
+    lines, is_sound = [f"{played}, {bets}; {holds}", _told(samples)], True
+    for watched in WATCHED:
+        try:
+            found = growth(samples, TABLES, watched)
+            lines.append(found.sentence)
+            is_sound &= not found.is_too_much
+        except TooShort as fault:
+            lines.append(f"{watched.field}: no verdict, {fault}")
+            is_sound = False
     report = "\n".join(lines) + "\n"
     (chosen.folder / "report.txt").write_text(report, "utf-8")
     print(report, end="")

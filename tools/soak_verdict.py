@@ -49,11 +49,15 @@ class Watched:
     """The growth is told for so many of them."""
     tolerance: float
     because: str
+    fills_caches: bool = False
+    """Whether it also grows with the record, until SQLite's cache is full."""
 
 
 WATCHED = (
     Watched("blocks", "blocks", "rounds", 1, 5.0, "what a snapshot in progress holds"),
-    Watched("memory_kib", "KiB", "rounds", 1, 2.0, "holes between what is freed and kept"),
+    Watched(
+        "memory_kib", "KiB", "rounds", 1, 2.0, "holes between freed and kept", fills_caches=True
+    ),
     Watched("descriptors", "descriptors", "rounds", 1_000, 2.0, "files of the record"),
     Watched("threads", "threads", "rounds", 1_000, 2.0, "threads that start when first needed"),
     Watched("answer_p50_ms", "ms", "rounds", 1_000, 5.0, "deeper trees of the record"),
@@ -86,26 +90,23 @@ class TooShort(ValueError):
     """Too few samples after the warm-up."""
 
 
-def warmed_up(samples: Sequence[Sample], tables: int) -> Sequence[Sample]:
+def warmed_up(samples: Sequence[Sample], tables: int, watched: Watched) -> Sequence[Sample]:
     """Return the samples after the warm-up: at least a third of the run is left out."""
-    least = WARM_ROUNDS * tables
-    late = [s for s in samples if s.rounds >= least and s.record_kib >= WARM_RECORD_KIB]
+    rounds, record = WARM_ROUNDS * tables, WARM_RECORD_KIB if watched.fills_caches else 0
+    late = [s for s in samples if s.rounds >= rounds and s.record_kib >= record]
     kept = late[-(2 * len(samples) // 3) :] if samples else ()
     if len(kept) < ENOUGH:
-        said = f"{len(kept)} samples with {WARM_ROUNDS} rounds at each table and a record of 80 MiB"
+        said = f"{len(kept)} samples with {WARM_ROUNDS} rounds at each table"
+        said += f" and a record of {record // 1_024} MiB" if record else ""
         raise TooShort(f"{said}, expected {ENOUGH} or more: let it run longer")
     return kept
 
 
-def growths(samples: Sequence[Sample], tables: int = 1) -> tuple[Growth, ...]:
-    """Return how each watched figure grows; raises TooShort."""
-    kept = warmed_up(samples, tables)
-    return tuple(_growth(kept, watched) for watched in WATCHED)
-
-
-def _growth(samples: Sequence[Sample], watched: Watched) -> Growth:
-    along = [getattr(each, watched.per) / watched.times for each in samples]
-    values = [float(getattr(each, watched.field)) for each in samples]
+def growth(samples: Sequence[Sample], tables: int, watched: Watched) -> Growth:
+    """Return how a watched figure grows; raises TooShort."""
+    kept = warmed_up(samples, tables, watched)
+    along = [getattr(each, watched.per) / watched.times for each in kept]
+    values = [float(getattr(each, watched.field)) for each in kept]
     return Growth(watched, *_line(along, values))
 
 

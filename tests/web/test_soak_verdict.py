@@ -4,7 +4,16 @@ from random import Random
 
 import pytest
 
-from soak_verdict import WARM_RECORD_KIB, WARM_ROUNDS, Growth, Sample, TooShort, growths
+from soak_verdict import (
+    WARM_RECORD_KIB,
+    WARM_ROUNDS,
+    WATCHED,
+    Growth,
+    Sample,
+    TooShort,
+    Watched,
+    growth,
+)
 
 ROUNDS_EACH = 25
 
@@ -45,6 +54,13 @@ def run(
             )
         )
     return samples
+
+
+BLOCKS, MEMORY = WATCHED[:2]
+
+
+def growths(samples: list[Sample], tables: int = 1) -> list[Growth]:
+    return [growth(samples, tables, each) for each in WATCHED]
 
 
 def growing(samples: list[Sample], tables: int = 1) -> set[str]:
@@ -99,19 +115,29 @@ def test_what_the_database_keeps_of_a_record_is_no_growth_of_the_server() -> Non
     assert growing(run(late + 20, record_kib=60.0, noise_kib=10)) == set()
 
 
-def test_a_run_that_is_too_short_gets_no_verdict() -> None:
-    with pytest.raises(TooShort, match="0 samples with 250 rounds at each table and a record of"):
-        growths(run(5))
+def test_only_the_memory_waits_until_the_database_has_filled_its_own() -> None:
+    samples = run(WARM_ROUNDS // ROUNDS_EACH + 10, record_kib=60.0, block_leak=20.0)
+    assert growth(samples, 1, BLOCKS).is_too_much
+    with pytest.raises(
+        TooShort, match="0 samples with 250 rounds at each table and a record of 80"
+    ):
+        growth(samples, 1, MEMORY)
+
+
+@pytest.mark.parametrize("watched", WATCHED)
+def test_a_run_that_is_too_short_gets_no_verdict(watched: Watched) -> None:
+    with pytest.raises(TooShort, match="0 samples with 250 rounds at each table"):
+        growth(run(5), 1, watched)
     with pytest.raises(TooShort, match="4 samples with"):
-        growths(run(WARM_ROUNDS // ROUNDS_EACH + 3))
+        growth(run(WARM_ROUNDS // ROUNDS_EACH + 3), 1, watched)
     # Rounds of all tables are counted together.
     with pytest.raises(TooShort):
-        growths(run(18), tables=2)
+        growth(run(18), 2, watched)
     with pytest.raises(TooShort, match="0 samples"):
-        growths([])
+        growth([], 1, watched)
 
 
 def test_a_server_that_plays_no_more_gets_no_verdict() -> None:
     stuck = [each._replace(rounds=300) for each in run(20)]
     with pytest.raises(TooShort, match="no round was played"):
-        growths(stuck)
+        growth(stuck, 1, BLOCKS)
