@@ -5,6 +5,7 @@ with it is done by the programs themselves, each in a process of its own, from i
 """
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -96,9 +97,14 @@ def _speed(rounds: int, taken: Taken) -> str:
 
 
 def _program(path: Path, *words: str) -> str:
-    """Run a command, and tell its time and the most memory that it had."""
+    """Run a command, and tell its time, in brackets computing alone, and the most memory it had."""
     said = [sys.executable, "-c", _PROGRAM, *words, "--database", str(path)]
-    began = time.perf_counter()
+    began, computed = time.perf_counter(), _computed()
     done = subprocess.run(said, check=True, capture_output=True, text=True)  # noqa: S603 (our own)
     taken, kib = time.perf_counter() - began, int(done.stderr.split()[-1])
-    return f"{taken:.1f} s, {kib / 1024:,.0f} MiB"
+    return f"{taken:.1f} s ({_computed() - computed:.1f}), {kib / 1024:,.0f} MiB"
+
+
+def _computed() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -51,24 +51,26 @@ def main(path: str, trusted: str) -> None:
     table = new_table(A1, journal, lambda _: None, print)
     rested_on = open_table(table, journal, fold)
     said = taken("seconds", "computing")
+    said |= {"from": rested_on.position if rested_on else 0, "events": table.position}
+    if rested_on is None or rested_on.screens is None:
+        # There were none; to begin them here would read the whole record.
+        json.dump(said, sys.stdout)
+        return
     # Then the screens, from the same snapshot, before anyone sees the table.
     feed = TableFeed()
-    if rested_on is not None and rested_on.screens is not None:
-        feed.begin_at(rested_on, rested_on.screens)
+    feed.begin_at(rested_on, rested_on.screens)
     feed.begin(events_behind(journal, feed.position))
     said |= taken("shown", "showing")
     said["mb"] = resident_mb() - empty
     start, at_work = time.perf_counter(), time.process_time()
     # The rounds that screens may recall, which a server reads while play goes on.
-    if rested_on is not None and rested_on.screens and rested_on.screens.rounds_from:
+    if rested_on.screens.rounds_from:
         awaited = AwaitedRounds(journal, rested_on, rested_on.screens.rounds_from)
         while awaited.step():
             pass
         feed.rounds.follow(awaited.rounds)
     said |= taken("recalled", "recalling")
     said["rounds"] = len(feed.rounds.numbers())
-    said["from"] = rested_on.position if rested_on else 0
-    said["events"] = table.position
     json.dump(said, sys.stdout)
 
 

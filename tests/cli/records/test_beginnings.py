@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.audit import audit
 from punto.cli import beginnings
 from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from punto.views.reports import REPORTS
@@ -67,6 +68,7 @@ def check_every_round(record: Path) -> None:
 
 
 def test_a_round_of_a_busy_evening_is_the_same_from_a_snapshot(long: Path) -> None:
+    assert audit(str(long)).holds
     check_every_round(long)
 
 
