@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pytest
 
@@ -11,13 +12,13 @@ from punto.rounds.decisions import decide
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Table
 from punto.runtime.drafts import Answer
-from punto.runtime.mailboxes import BATCH_MAX, Closed, Mailbox
+from punto.runtime.mailboxes import BATCH_MAX, LONGEST_REST_S, Closed, Mailbox
 from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.timers import TableMailbox
 from punto.values.money import dollars
 from support.rounds.evening import T1
-from support.runtime.stage import Server, command, in_memory
+from support.runtime.stage import Server, command, in_memory, in_threads_of
 
 Asked = list[Answer | BaseException]
 
@@ -36,7 +37,7 @@ def serving(server: Server, act: Callable[[TableMailbox], Awaitable[Asked]]) -> 
 
     async def serve() -> Asked:
         with ThreadPoolExecutor(2) as executor:
-            mailbox: TableMailbox = Mailbox(server.runtime, executor)
+            mailbox: TableMailbox = Mailbox(server.runtime, in_threads_of(executor))
             task = asyncio.create_task(mailbox.run())
             answers = await act(mailbox)
             mailbox.close()
@@ -57,6 +58,33 @@ def test_what_arrives_together_is_recorded_together_and_answered_each(server: Se
     assert all(isinstance(answer, tuple) for answer in answers)
     assert server.runtime.state.credits_of(T1) == dollars(100 + BATCH_MAX + 44)
     assert [len(published.events) for published in server.shown[before:]] == [BATCH_MAX, 44]
+
+
+@pytest.mark.parametrize(
+    ("sent_at_once", "rests"), [((1, 1, 1), 0), ((3,), 1), ((2, 1), 1), ((40,), 0)]
+)
+def test_a_table_gathers_commands_while_several_senders_are_at_work(
+    server: Server, monkeypatch: pytest.MonkeyPatch, sent_at_once: tuple[int, ...], rests: int
+) -> None:
+    """But a sender that waits for each answer never waits for others, nor does a full write."""
+    rested, sleep, numbers = list[float](), asyncio.sleep, count(1)
+
+    async def rest(seconds: float) -> None:
+        rested.append(seconds)
+        await sleep(0)
+
+    async def ask(mailbox: TableMailbox) -> Asked:
+        answers: Asked = []
+        for together in sent_at_once:
+            answers += await ask_all(mailbox, [cash(next(numbers)) for _ in range(together)])
+        await sleep(0)  # so that it rests before it is closed
+        return answers
+
+    monkeypatch.setattr(asyncio, "sleep", rest)
+    answers = serving(server, ask)
+    assert all(isinstance(answer, tuple) for answer in answers)
+    assert len(rested) == rests
+    assert all(0 < seconds <= LONGEST_REST_S for seconds in rested)
 
 
 def test_a_halted_table_tells_everybody_why(server: Server) -> None:
@@ -143,7 +171,7 @@ def test_what_was_asked_before_the_end_is_answered_and_nothing_after_it(server: 
 def test_nobody_waits_in_vain_where_no_thread_is_left(server: Server) -> None:
     async def story() -> Asked:
         executor = ThreadPoolExecutor(1)
-        mailbox: TableMailbox = Mailbox(server.runtime, executor)
+        mailbox: TableMailbox = Mailbox(server.runtime, in_threads_of(executor))
         executor.shutdown()
         task = asyncio.create_task(mailbox.run())
         answers = await asyncio.wait_for(ask_all(mailbox, [cash(1), cash(2)]), timeout=30)

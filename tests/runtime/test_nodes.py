@@ -60,6 +60,23 @@ def test_a_table_is_made_by_its_configuration_and_by_nothing_else() -> None:
     asyncio.run(story())
 
 
+def test_watchers_learn_what_was_recorded_for_a_sender_that_is_gone() -> None:
+    async def story() -> None:
+        async with served(in_memory()) as node:
+            await make(node)
+            await make(node, "B2")
+            await node.ask(A1, command(SeatTerminal(T2), SUPERVISOR))
+            seen: list[News] = []
+            node.watch(stream_of(B2), seen.append)
+            asked = asyncio.create_task(node.ask(A1, command(MoveOut(T2, B2), SUPERVISOR)))
+            await asyncio.sleep(0)  # the move is on its way in a thread
+            asked.cancel()
+            await until(lambda: bool(seen))
+            assert T2 in node.tables()[B2].table.seats
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("table", ["", "A\0", "x" * 201])
 def test_a_name_that_no_table_can_have_is_refused(table: str) -> None:
     async def story() -> None:

@@ -41,6 +41,7 @@ from support.runtime.stage import (
     Server,
     command,
     in_memory,
+    in_threads_of,
     opening,
     self_dealing,
     until,
@@ -63,7 +64,7 @@ class Timed:
         self.server = Server(self.journal)
         self.server.runtime.go_by(self.clock.now)
         self.executor = ThreadPoolExecutor(1)
-        self.mailbox: TableMailbox = Mailbox(self.server.runtime, self.executor)
+        self.mailbox: TableMailbox = Mailbox(self.server.runtime, in_threads_of(self.executor))
         self.timer = TableTimer(self.mailbox, self.clock.now, self.shoes, self.take_lease)
 
     async def take_lease(self) -> bool:

@@ -17,3 +17,5 @@ def test_a_bet_a_connection_and_a_frame_take_as_many_steps_at_ten_times_the_term
     assert large.bet < MOST * small.bet
     assert large.connection < MOST * small.connection
     assert large.frame < MOST * small.frame
+    # An answer leaves together with the view that shows its effect.
+    assert small.writes == large.writes == 1

@@ -4,10 +4,10 @@ A batch is tried again while its database is briefly down, for example during a 
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from punto.identity import FloorCommand, FloorEvent
 from punto.rounds import HICCUP_MS, TableCommand, TableEvent
@@ -23,10 +23,24 @@ T = TypeVar("T")
 
 BATCH_MAX = 256
 """The most commands that share one write to disk; more would make the first of them wait."""
+_AMPLE_COUNT = 32
+"""The number of commands in a write from which more of them would save little."""
+_REST_TIMES, LONGEST_REST_S = 8, 0.04
+"""How long a stream rests after a small write while others send: by what the write took, and at
+most. What comes meanwhile shares the next write, since a bet among many takes a sixth of the work
+of a bet alone."""
 
 
 class Closed(Exception):
     """The stream is no longer served here; nothing of the command was recorded."""
+
+
+class InThread(Protocol):
+    """Runs blocking calls in threads."""
+
+    async def __call__(self, act: Callable[[], T], /) -> T:
+        """Return the result of a call, once watchers were told what it has recorded."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +56,19 @@ class Mailbox(Generic[S, C, E]):
     batch in progress. Serve it with a task of ``run()``, and stop it with ``close()``.
     """
 
-    def __init__(self, runtime: Runtime[S, C, E], executor: Executor) -> None:
+    def __init__(self, runtime: Runtime[S, C, E], in_thread: InThread) -> None:
         self.runtime: Runtime[S, C, E] = runtime
-        self._executor = executor
-        self._letters: asyncio.Queue[_Letter[C] | None] = asyncio.Queue()
+        self._in_thread = in_thread
+        self._letters: deque[_Letter[C]] = deque()
+        self._has_news = asyncio.Event()
+        """Whether there are letters, or the mailbox was closed."""
         self._closed = False
         self._is_serving = False
 
     @property
     def is_idle(self) -> bool:
         """Whether every command so far is answered."""
-        return self._letters.empty() and not self._is_serving
+        return not self._letters and not self._is_serving
 
     async def ask(self, command: C) -> Answer:
         """Return the answer to a command, once it is recorded.
@@ -64,7 +80,8 @@ class Mailbox(Generic[S, C, E]):
         if self._closed:
             raise Closed(f"{self.runtime.stream} is not served here any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        await self._letters.put(_Letter(sealed, answered))
+        self._letters.append(_Letter(sealed, answered))
+        self._has_news.set()
         return await answered
 
     async def catch_up(self) -> None:
@@ -73,28 +90,33 @@ class Mailbox(Generic[S, C, E]):
 
     async def run(self) -> None:
         """Serve until closed; a halted stream answers every command with the reason."""
+        loop = asyncio.get_running_loop()
         while batch := await self._next_batch():
-            self._is_serving = True
+            began, self._is_serving = loop.time(), True
             await self._serve(batch)
             self._is_serving = False
+            if self._may_rest(len(batch)):
+                await asyncio.sleep(min(_REST_TIMES * (loop.time() - began), LONGEST_REST_S))
+
+    def _may_rest(self, count: int) -> bool:
+        """Return whether several senders are at work, and none of them has much to wait for.
+
+        A sender that waits for each answer before it sends again is never kept waiting.
+        """
+        is_busy = count > 1 or bool(self._letters)
+        return is_busy and count < _AMPLE_COUNT and not self._closed
 
     def close(self) -> None:
         """Accept no more commands; ``run`` ends when all earlier ones are answered."""
-        if not self._closed:
-            self._closed = True
-            self._letters.put_nowait(None)
+        self._closed = True
+        self._has_news.set()
 
     async def _next_batch(self) -> list[_Letter[C]]:
         """Return all waiting commands, up to a full batch; nothing after the last batch."""
-        letters: list[_Letter[C]] = []
-        letter = await self._letters.get()
-        while letter is not None:
-            letters.append(letter)
-            if len(letters) == BATCH_MAX or self._letters.empty():
-                return letters
-            letter = self._letters.get_nowait()
-        if letters:
-            self._letters.put_nowait(None)  # the end comes after this batch
+        await self._has_news.wait()
+        letters = [self._letters.popleft() for _ in range(min(BATCH_MAX, len(self._letters)))]
+        if not (self._letters or self._closed):
+            self._has_news.clear()
         return letters
 
     async def _serve(self, letters: list[_Letter[C]]) -> None:
@@ -117,9 +139,6 @@ class Mailbox(Generic[S, C, E]):
     async def _give_up(self, fault: OutOfReach) -> list[Answer]:
         await self._in_thread(lambda: self.runtime.halt_by(fault))
         raise Halted(self.runtime.halted) from fault
-
-    async def _in_thread(self, act: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, act)
 
 
 PATIENCE_S = 0.8 * HICCUP_MS / 1_000

@@ -1,6 +1,7 @@
 """All streams that a node serves, and how each comes up and goes down."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -39,6 +40,8 @@ class ServedStreams:
         # Runs heartbeats, which must not wait for tables that wait for a lock.
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
+        self._news: deque[News] = deque()
+        """What watchers do not know yet, in the order in which it happened."""
         self._watchers: dict[ports.Stream, list[Watcher]] = {}
         self._told: dict[ports.Stream, int] = {}
         """The last event of each stream that watchers know of."""
@@ -51,9 +54,20 @@ class ServedStreams:
         """Set when a stream has halted."""
         self.floor = self._new_floor()
 
-    async def in_thread(self, act: Callable[[], T]) -> T:
-        """Run a blocking call in a thread."""
-        return await self._loop.run_in_executor(self._executor, act)
+    async def in_thread(self, act: Callable[[], T], /) -> T:
+        """Run a blocking call in a thread; watchers know what it has recorded before the caller.
+
+        So a screen gets its new view together with the answer.
+        """
+        work = self._loop.run_in_executor(self._executor, act)
+        try:
+            # The thread goes on even if the caller is gone.
+            return await asyncio.shield(work)
+        finally:
+            if work.done():
+                self._tell_news()
+            else:
+                work.add_done_callback(lambda _: self._tell_news())
 
     async def in_pulse(self, act: Callable[[], T]) -> T:
         """Run a short call, even while all other threads are busy."""
@@ -78,7 +92,7 @@ class ServedStreams:
     def _new_floor(self) -> FloorPlace:
         runtime = new_floor(self._journal, self._publish, partial(self._stopped, ports.FLOOR))
         runtime.go_by(self._setup.now)
-        return ServedStream(Mailbox(runtime, self._executor))
+        return ServedStream(Mailbox(runtime, self.in_thread))
 
     async def open_floor(self) -> None:
         """Bring up the floor; one that fails verification stays, halted."""
@@ -160,7 +174,7 @@ class ServedStreams:
         halted = partial(self._stopped, stream)
         runtime = new_table(stream, self._journal, self._publish, halted)
         runtime.go_by(self._setup.now)
-        mailbox = Mailbox(runtime, self._executor)
+        mailbox = Mailbox(runtime, self.in_thread)
         timer = TableTimer(mailbox, self._setup.now, self._setup.shoes, self._lease_of(stream))
         place = TablePlace(mailbox, timer=timer)
         try:
@@ -259,12 +273,25 @@ class ServedStreams:
         return lambda: watchers.remove(see)
 
     def _publish(self, published: News) -> None:
-        self._loop.call_soon_threadsafe(self._tell, published)
+        """Let watchers be told as soon as this thread is done."""
+        self._news.append(published)
 
     def _stopped(self, stream: ports.Stream, reason: str) -> None:
-        self._loop.call_soon_threadsafe(self._tell_stopped, Stopped(stream, reason))
+        self._news.append(Stopped(stream, reason))
+        # A stream may also be halted in the event loop itself.
+        self._loop.call_soon_threadsafe(self._tell_news)
 
-    def _tell_stopped(self, stopped: Stopped) -> None:
+    def _tell_news(self) -> None:
+        """Tell watchers what they do not know yet."""
+        while self._news:
+            news = self._news.popleft()
+            if isinstance(news, Stopped):
+                self._note_stopped(news)
+            self._tell(news)
+            if isinstance(news, Stopped):
+                self.stops.set()
+
+    def _note_stopped(self, stopped: Stopped) -> None:
         place = self.tables.get(stopped.stream)
         if place is not None and place.halted_at is None:
             place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
@@ -272,8 +299,6 @@ class ServedStreams:
             # Another node's timer may go on at once.
             place.begin(self._give_up_lease(f"timer of {stopped.stream}"))
         self._setup.on_halt(stopped.stream, stopped.reason)
-        self._tell(stopped)
-        self.stops.set()
 
     def _tell(self, news: News) -> None:
         place = self.tables.get(news.stream)
@@ -282,8 +307,11 @@ class ServedStreams:
         if isinstance(news, Published):
             self._told[news.stream] = news.first + len(news.events) - 1
         for see in tuple(self._watchers.get(news.stream, ())):
-            # Separately, so that a watcher that fails keeps nothing from the others.
-            self._loop.call_soon(see, news)
+            try:
+                see(news)
+            except Exception as fault:  # noqa: BLE001 (it keeps nothing from the others)
+                about = {"message": f"a watcher of {news.stream} failed", "exception": fault}
+                self._loop.call_exception_handler(about)
 
     async def close(self) -> None:
         """Answer all earlier commands, and stop serving."""

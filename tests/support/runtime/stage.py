@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from typing import TypeVar
 
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import KeyedShoes
@@ -17,6 +19,7 @@ from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.runtime.drafts import Answer
+from punto.runtime.mailboxes import InThread
 from punto.runtime.node_setup import Setup
 from punto.runtime.ports import Stream, Transaction, stream_of
 from punto.runtime.stream_runtime import Published
@@ -28,6 +31,8 @@ from punto.values.money import dollars
 from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, configuration, position
 from support.rounds.virtual import virtual_configuration
 from support.storage.memory import MemoryDatabase
+
+T = TypeVar("T")
 
 SHOES = KeyedShoes(b"k" * 32, SeededEntropy(7))
 FOLD = "the fold of the tests"
@@ -42,6 +47,15 @@ class HandClock:
 
     def now(self) -> Instant:
         return Instant(self.at)
+
+
+def in_threads_of(executor: Executor) -> InThread:
+    """Run the work of a mailbox in these threads, with no watchers."""
+
+    async def in_thread(act: Callable[[], T], /) -> T:
+        return await asyncio.get_running_loop().run_in_executor(executor, act)
+
+    return in_thread
 
 
 @dataclass

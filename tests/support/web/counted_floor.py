@@ -44,6 +44,8 @@ class Steps(Value):
     connection: float
     frame: float
     """For a view that all screens receive."""
+    writes: float
+    """To the socket of a terminal that bets."""
 
 
 @dataclass
@@ -150,7 +152,7 @@ class Crowd:
         stakes = [["banker", cents]]
         wish = {"name": "WantPosition", "terminal": terminal, "round_number": 1, "stakes": stakes}
         self.wires[terminal].say(say="command", id=f"bet-{cents}", wish=wish)
-        await self.wires[terminal].until(b'"accepted":true')
+        await self.wires[terminal].until(b'"id":"bet-%d","accepted":true' % cents)
 
     async def staff(self, wish: object) -> None:
         asked = Submit(CommandId(type(wish).__name__), wish, None, None, None)
@@ -178,13 +180,21 @@ async def _counted(folder: Path, terminals: int, meter: Meter) -> Steps:
             opening = await meter.counted(crowd.open_bets)
             frames = sum(wire.writes for wire in crowd.wires.values()) - before
             await crowd.bet(names[-1], 1_000)  # fills the caches of the first bet
+            before = sum(wire.writes for wire in crowd.wires.values())
             betting = [await meter.counted(partial(crowd.bet, name, 5_000)) for name in again]
+            writes = sum(wire.writes for wire in crowd.wires.values()) - before
         finally:
             for task in crowd.tasks:
                 task.cancel()
             await asyncio.gather(*crowd.tasks, return_exceptions=True)
     average = 1 / COUNTED
-    return Steps(terminals, sum(betting) * average, sum(connecting) * average, opening / frames)
+    return Steps(
+        terminals,
+        sum(betting) * average,
+        sum(connecting) * average,
+        opening / frames,
+        writes * average,
+    )
 
 
 def steps_on_a_floor(folder: Path, terminals: int) -> Steps:

@@ -35,7 +35,9 @@ class Deliveries:
     def add(self, line: Recipient) -> None:
         """Write to a line soon."""
         if not self._waiting:
-            self._loop.call_soon(self._deliver)
+            # One turn of the loop later than senders get their answers, so that an answer and the
+            # view that shows its effect leave in one write.
+            self._loop.call_soon(self._loop.call_soon, self._deliver)
         self._waiting.append(line)
 
     def remind(self, seconds: float, wake: Callable[[], None]) -> None:
