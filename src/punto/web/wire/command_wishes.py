@@ -119,6 +119,7 @@ WISHES: Mapping[str, Form] = {
     screen: choice_form(wishes_of(screen), _NAME, "Wish") for screen in get_args(Screen)
 }
 """By the kind of screen; a display has no wishes."""
+_READERS = {screen: msgspec.json.Decoder(form.wire) for screen, form in WISHES.items()}
 
 
 class NoSuchWish(ValueError):
@@ -131,7 +132,7 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
     if form is None:
         raise NoSuchWish(f"a {screen} has no wishes")
     try:
-        wish: object = form.back(msgspec.json.decode(raw, type=form.wire))
+        wish: object = form.back(_READERS[screen].decode(raw))
     except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
     if screen == "console" and isinstance(wish, rounds.Rule) and wish.adjustments:

@@ -83,8 +83,8 @@ def _tuple_form(members: tuple[Any, ...]) -> Form:
     forms = tuple(map(form_of, members))
     return Form(
         types.GenericAlias(tuple, tuple(form.wire for form in forms)),
-        lambda values: tuple(f.out(v) for f, v in zip(forms, values, strict=True)),
-        lambda values: tuple(f.back(v) for f, v in zip(forms, values, strict=True)),
+        _one_each(tuple(form.out for form in forms)),
+        _one_each(tuple(form.back for form in forms)),
     )
 
 
@@ -98,6 +98,16 @@ def _union_form(members: tuple[Any, ...]) -> Form:
 
 def _each(way: Way) -> Way:
     return way if way is _as_it_is else lambda values: tuple(map(way, values))
+
+
+def _one_each(ways: tuple[Way, ...]) -> Way:
+    if _keep_all(ways):
+        return _as_it_is
+    return lambda values: tuple(way(value) for way, value in zip(ways, values, strict=True))
+
+
+def _keep_all(ways: Iterable[Way]) -> bool:
+    return all(way is _as_it_is for way in ways)
 
 
 def _if_any(way: Way) -> Way:
@@ -144,7 +154,7 @@ def structure_form(
     back = _back(cls, forms)
     if as_list:
         return Form(wire, _list_way(forms), back)
-    if tag is None and only is None and all(form.out is _as_it_is for form in forms.values()):
+    if tag is None and only is None and _keep_all(form.out for form in forms.values()):
         # msgspec writes such a structure by itself, field by field in the same order: a private
         # view takes a third of the time.
         return Form(wire, _as_it_is, back)
@@ -162,5 +172,7 @@ def _list_way(forms: Mapping[str, Form]) -> Way:
 
 
 def _back(cls: type, forms: Mapping[str, Form]) -> Way:
+    if issubclass(cls, Value) and _keep_all(form.back for form in forms.values()):
+        return lambda read: cls(*msgspec.structs.astuple(read))  # as every bet comes back
     ways = tuple((name, form.back) for name, form in forms.items())
     return lambda read: cls(**{name: way(getattr(read, name)) for name, way in ways})
