@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from punto.web.http.beats import beats_of
 from punto.web.lines.wires import WireEnd
 
 REQUEST_S = 10.0
@@ -211,26 +212,28 @@ class Socket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def schedule_ping(self) -> None:
-        """Wait for the next beat."""
-        self.ping_timer = self.loop.call_later(self.ping_interval or 0, self._beat)
+        """Beat from now on, as all sockets of the server do."""
+        beats_of(self.config, self.loop).add(self)
 
-    def _beat(self) -> None:
+    def beat(self) -> bool:
         """Send something at every beat, and ask only a client that has been silent for several.
 
         So a proxy does not take this node for dead, and a client that speaks by itself, as every
-        page does, costs no ping and no answer.
+        page does, costs no ping and no answer. Returns false for a socket that is closed.
         """
+        if self.close_sent or self.transport.is_closing():
+            return False
         if not self._has_written and self.is_clear:
             self.transport.write(_SIGN_OF_LIFE)
         self._silent_count = 0 if self._has_heard else self._silent_count + 1
         self._has_written = self._has_heard = False
         if self._silent_count >= GONE_AFTER:
             self.keepalive_timeout()
-            return
+            return False
         if self._silent_count == PING_AFTER:
             self.conn.send_ping(b"")
             self.transport.write(b"".join(self.conn.data_to_send()))
-        self.schedule_ping()
+        return True
 
     def keepalive_timeout(self) -> None:
         """End the connection of a client that answers no ping."""
