@@ -110,3 +110,15 @@ EXPLAINED: Mapping[Reason, tuple[int, int]] = {reason: _explained(reason) for re
 
 With this the book compares meters and accounts after every posting without building the meters.
 """
+
+
+def _brought(reason: Reason) -> int:
+    one = meters_of({reason: Cents(1)}, 0, NOTHING)
+    return one.all_in - one.all_out
+
+
+BROUGHT: Mapping[Reason, int] = {reason: _brought(reason) for reason in Reason}
+"""The cents that each reason adds to what was brought to the terminal and not taken away again.
+
+Every view of a terminal asks for this.
+"""

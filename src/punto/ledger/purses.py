@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Mapping
 
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
-from punto.ledger.meters import EXPLAINED, Meters, meters_of
+from punto.ledger.meters import BROUGHT, EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values import NOTHING, Cents, Value, format_money, in_cents
 
@@ -35,6 +35,14 @@ class Purse(Value):
     def meters(self) -> Meters:
         """The terminal's meters."""
         return meters_of(self.counted, self.games_played, self.balance(_CREDITS))
+
+    @property
+    def brought(self) -> Cents:
+        """All money brought to the terminal, less what was taken away, as its meters count it."""
+        brought = 0
+        for reason, amount in self.counted.items():
+            brought += BROUGHT[reason] * amount
+        return in_cents(brought)
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """Return the purse after a posting's transfers at its terminal."""

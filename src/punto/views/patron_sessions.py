@@ -44,6 +44,4 @@ def is_gone(book: Book, terminal: TerminalId) -> bool:
 def _net(book: Book, terminal: TerminalId) -> Cents:
     """Return what was taken out or remains, less what was brought in and is owed."""
     purse = book.purse(terminal)  # once, because every view of a terminal asks for this
-    held = sum(map(purse.balance, _OF_A_PATRON))
-    meters = purse.meters
-    return Cents(held + meters.all_out - meters.all_in)
+    return Cents(sum(map(purse.balance, _OF_A_PATRON)) - purse.brought)

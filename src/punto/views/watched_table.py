@@ -26,7 +26,7 @@ from punto.rounds import (
     evolve,
 )
 from punto.rules import Actor, BetResult
-from punto.values import Cents, Instant, TerminalId, Value, replace
+from punto.values import Cents, Instant, TerminalId, Value, replace, replace_value
 from punto.views.floats import FloatRow, float_after
 from punto.views.past_rounds import FinishedRound, finished_round
 from punto.views.patron_sessions import after_payout, is_gone
@@ -88,6 +88,9 @@ def watch(before: Watched, event: TableEvent) -> Watched:
 
 def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
     """Apply an event, given the table after it."""
+    if type(event.fact) is PositionTaken:
+        # Most events are bets, which change nothing else.
+        return replace_value(before, table=table, opposite=_opposite(before, event.fact))
     told = significance(before.table, event)
     kept = kept_with(before.significant, told) if told else before.significant
     after = replace(
@@ -107,8 +110,8 @@ def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
             return _with_earlier(after, number)
         case IrregularityReported():
             return replace(after, report=event.fact.words)
-        case BetsOpened() | PositionTaken():
-            return replace(after, opposite=_opposite(after, event.fact))
+        case BetsOpened():
+            return replace(after, opposite=frozenset())
         case BillTaken(terminal, simulated=True):
             return replace(after, simulated=after.simulated | {terminal})
         case TicketPrinted(terminal) | HandPaid(terminal) | TerminalMovedOut(terminal):
@@ -143,11 +146,10 @@ def _alone(before: Watched, by: By) -> bool:
             assert_never(by)
 
 
-def _opposite(after: Watched, fact: BetsOpened | PositionTaken) -> frozenset[TerminalId]:
-    if isinstance(fact, BetsOpened):
-        return frozenset()
-    others = after.opposite - {fact.terminal}
-    return others | {fact.terminal} if fact.opposite else others
+def _opposite(before: Watched, fact: PositionTaken) -> frozenset[TerminalId]:
+    if fact.opposite is (fact.terminal in before.opposite):
+        return before.opposite
+    return before.opposite ^ {fact.terminal}
 
 
 def _with_new_roads(after: Watched) -> Watched:

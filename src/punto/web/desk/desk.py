@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from punto import rounds
@@ -87,15 +88,7 @@ class Desk:
         if not isinstance(by, Actor | rounds.Patron):
             return by
         name = own_id(by, asked.id)
-        counter = Counter(
-            standing.table,
-            self.node.floor,
-            at,
-            self.shoes,
-            self.chance,
-            self.takes_simulated_bills,
-            self.sensors.get(table),
-        )
+        counter = partial(self._counter, table, standing.table, at)
         complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
         try:
             if not isinstance(complete, Completed):
@@ -107,6 +100,17 @@ class Desk:
             return await self.node.ask(table, command)
         except Halted as halted:
             return problems.TableHalted(table, str(halted))
+
+    def _counter(self, name: TableId, table: rounds.Table, at: Instant) -> Counter:
+        return Counter(
+            table,
+            self.node.floor,
+            at,
+            self.shoes,
+            self.chance,
+            self.takes_simulated_bills,
+            self.sensors.get(name),
+        )
 
     async def _sender(
         self, speaker: Speaker, asked: Submit, at: Instant

@@ -154,13 +154,13 @@ class Line:
 
     def _do(self, effect: effects.Effect) -> None:
         match effect:
+            case effects.Submit():
+                self._used = True
+                self._begin(self._answer(effect))
             case effects.Say():
                 self._say(effect.message)
             case effects.Join():
                 self._join(effect)
-            case effects.Submit():
-                self._used = True
-                self._begin(self._answer(effect))
             case effects.RecallRequest():
                 self._recall(effect)
             case effects.GiveTicket():
@@ -234,8 +234,8 @@ class Line:
         self._session.answered(asked.id)
         self._tell(answer_told(asked.id, told, self._now()))
         outcome = "accepted" if isinstance(told, tuple) else type(told).__name__
-        self._board.metrics.answers.labels(type(asked.wish).__name__, outcome).inc()
-        self._board.metrics.seconds.observe(time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        self._board.metrics.answered(type(asked.wish).__name__, outcome, seconds)
 
     async def _told(self, asked: effects.Submit) -> Told:
         table = TableId(asked.table) if asked.table is not None else self.table

@@ -15,13 +15,13 @@ class Metrics:
         self.lines = Gauge(
             "punto_connections", "Connected screens.", ["screen"], registry=self._registry
         )
-        self.answers = Counter(
+        self._answers = Counter(
             "punto_answers",
             "Commands answered, by kind and outcome.",
             ["wish", "outcome"],
             registry=self._registry,
         )
-        self.seconds = Histogram(
+        self._seconds = Histogram(
             "punto_answer_seconds",
             "Time from a command's arrival to its answer, including the commit.",
             buckets=_SECONDS,
@@ -40,6 +40,16 @@ class Metrics:
         self._rounds = Gauge(
             "punto_rounds", "Rounds begun at each table.", ["table"], registry=self._registry
         )
+
+        self._answer_counts: dict[tuple[str, str], Counter] = {}
+
+    def answered(self, wish: str, outcome: str, seconds: float) -> None:
+        """Count an answer."""
+        count = self._answer_counts.get((wish, outcome))
+        if count is None:
+            count = self._answer_counts[wish, outcome] = self._answers.labels(wish, outcome)
+        count.inc()
+        self._seconds.observe(seconds)
 
     def shown(self, node: Node) -> bytes:
         """Return all metrics as text, with the current state of the tables."""

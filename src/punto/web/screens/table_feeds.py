@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterator
+from typing import cast
 
 from punto import runtime
 from punto.rounds import (
     Link,
     LinkReported,
+    PositionTaken,
     Table,
     TableEvent,
     TerminalMovedIn,
@@ -164,10 +166,10 @@ class TableFeeds:
             return
         if feed.halted:
             feed.stop("")
-        events = tuple(event for event in news.events if isinstance(event, TableEvent))
-        if runtime.is_of_a_table(news.stream):
-            feed.take(news.first, events, [each for each in news.states if isinstance(each, Table)])
-            self._follow(runtime.table_of(news.stream), events)
+        # The stream of a table has no other events.
+        events = cast("tuple[TableEvent, ...]", news.events)
+        feed.take(news.first, events, cast("tuple[Table, ...]", news.states))
+        self._follow(runtime.table_of(news.stream), events)
 
     def place(self, screen: AudienceScreen, table: TableId | None) -> None:
         """Put a screen at a table, or at none yet."""
@@ -210,6 +212,8 @@ class TableFeeds:
         """Move the screen of each terminal that has come to a table."""
         for event in events:
             fact = event.fact
+            if isinstance(fact, PositionTaken):  # as most are
+                continue
             if isinstance(fact, TerminalSeated | TerminalMovedIn):
                 self._seats[fact.terminal] = table
                 self._fetch(table, (fact.terminal,))

@@ -91,11 +91,14 @@ class Outbox:
         if shared is None and private is None and not parts:
             return b""
         self._shared = self._private = None
-        if shared is not None and not parts:
-            if private is None and shared.version == self._version:
-                return shared.frame(now)
+        if not parts:
+            if shared is None:
+                own = b"" if private is None else private
+                return framed(b'%b,"private":%b}' % (_head(now, self._version), own))
             if private is not None:
                 return framed(shared.message(now, self._version, private))
+            if shared.version == self._version:
+                return shared.frame(now)
         self._parts = {}
         if shared is not None:
             parts.update(shared.parts)
