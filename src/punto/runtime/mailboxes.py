@@ -5,7 +5,7 @@ A batch is tried again while its database is briefly down, for example during a 
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -38,8 +38,18 @@ class Closed(Exception):
 class InThread(Protocol):
     """Runs blocking calls in threads."""
 
-    async def __call__(self, act: Callable[[], T], /) -> T:
-        """Return the result of a call, once watchers were told what it has recorded."""
+    def __call__(self, act: Callable[[], T], /) -> Awaitable[T]:
+        """Return the result of a call."""
+        ...
+
+
+class Process(Protocol):
+    """Processes batches of any stream, some of them together."""
+
+    async def __call__(
+        self, runtime: Runtime[S, C, E], commands: Sequence[Sealed[C]], /
+    ) -> list[Answer]:
+        """Return the answers to a batch, or raise, as ``Runtime.process_sealed`` does."""
         ...
 
 
@@ -56,9 +66,12 @@ class Mailbox(Generic[S, C, E]):
     batch in progress. Serve it with a task of ``run()``, and stop it with ``close()``.
     """
 
-    def __init__(self, runtime: Runtime[S, C, E], in_thread: InThread) -> None:
+    def __init__(
+        self, runtime: Runtime[S, C, E], in_thread: InThread, process: Process | None = None
+    ) -> None:
         self.runtime: Runtime[S, C, E] = runtime
         self._in_thread = in_thread
+        self._process = process
         self._letters: deque[_Letter[C]] = deque()
         self._has_news = asyncio.Event()
         """Whether there are letters, or the mailbox was closed."""
@@ -122,10 +135,7 @@ class Mailbox(Generic[S, C, E]):
     async def _serve(self, letters: list[_Letter[C]]) -> None:
         commands = [letter.command for letter in letters]
         try:
-            answers = await patiently(
-                lambda: self._in_thread(lambda: self.runtime.process_sealed(commands)),
-                self._give_up,
-            )
+            answers = await patiently(lambda: self._processed(commands), self._give_up)
         except Exception as fault:  # noqa: BLE001 (no sender may wait in vain)
             for letter in letters:
                 if not letter.answered.done():
@@ -135,6 +145,11 @@ class Mailbox(Generic[S, C, E]):
             # A sender that has gone away will find the answer in the record.
             if not letter.answered.done():
                 letter.answered.set_result(answer)
+
+    async def _processed(self, commands: Sequence[Sealed[C]]) -> list[Answer]:
+        if self._process is None:
+            return await self._in_thread(lambda: self.runtime.process_sealed(commands))
+        return await self._process(self.runtime, commands)
 
     async def _give_up(self, fault: OutOfReach) -> list[Answer]:
         await self._in_thread(lambda: self.runtime.halt_by(fault))

@@ -1,7 +1,6 @@
 """All streams that a node serves, and how each comes up and goes down."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,12 +14,14 @@ from punto.runtime import ports
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.node_setup import Setup
 from punto.runtime.served_stream import FloorPlace, News, ServedStream, Stopped, TablePlace, Watcher
+from punto.runtime.shared_writes import SharedWrites
 from punto.runtime.snapshot_check import Confirmation, confirm
 from punto.runtime.snapshot_keeper import SnapshotKeeper
 from punto.runtime.stream_runtime import Halted, Published, Runtime
 from punto.runtime.stream_start import new_floor, new_table, open_floor, open_table
 from punto.runtime.terminal_moves import TableRuntime
-from punto.runtime.timers import LEASE_MS, TableTimer, TakeLease
+from punto.runtime.timers import LEASE_MS, TableTimer
+from punto.runtime.watchers import Watchers
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -40,11 +41,7 @@ class ServedStreams:
         # Runs heartbeats, which must not wait for tables that wait for a lock.
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
-        self._news: deque[News] = deque()
-        """What watchers do not know yet, in the order in which it happened."""
-        self._watchers: dict[ports.Stream, list[Watcher]] = {}
-        self._told: dict[ports.Stream, int] = {}
-        """The last event of each stream that watchers know of."""
+        self._watchers = Watchers(self._note)
         self._turns: dict[ports.Stream, asyncio.Lock] = {}
         self._leases: set[str] = set()
         self._timers_run = False
@@ -52,22 +49,25 @@ class ServedStreams:
         """Whether timers may begin another round."""
         self.stops = asyncio.Event()
         """Set when a stream has halted."""
+        # Nodes that share a record lock no more streams at once than they must.
+        shared = SharedWrites(journal, self._begun_in_thread, self._watchers.tell, setup.on_trouble)
+        self._process = None if setup.is_shared else shared.process
         self.floor = self._new_floor()
 
     async def in_thread(self, act: Callable[[], T], /) -> T:
-        """Run a blocking call in a thread; watchers know what it has recorded before the caller.
-
-        So a screen gets its new view together with the answer.
-        """
-        work = self._loop.run_in_executor(self._executor, act)
+        """Run a blocking call in a thread; watchers know what it has recorded before the caller."""
+        work = self._begun_in_thread(act)
         try:
             # The thread goes on even if the caller is gone.
             return await asyncio.shield(work)
         finally:
             if work.done():
-                self._tell_news()
+                self._watchers.tell()
             else:
-                work.add_done_callback(lambda _: self._tell_news())
+                work.add_done_callback(lambda _: self._watchers.tell())
+
+    def _begun_in_thread(self, act: Callable[[], T], /) -> "asyncio.Future[T]":
+        return self._loop.run_in_executor(self._executor, act)
 
     async def in_pulse(self, act: Callable[[], T]) -> T:
         """Run a short call, even while all other threads are busy."""
@@ -90,9 +90,9 @@ class ServedStreams:
         return tuple(p.runtime.stream for p in places if p.runtime.is_outdated)
 
     def _new_floor(self) -> FloorPlace:
-        runtime = new_floor(self._journal, self._publish, partial(self._stopped, ports.FLOOR))
+        runtime = new_floor(self._journal, self._watchers.put, partial(self._stopped, ports.FLOOR))
         runtime.go_by(self._setup.now)
-        return ServedStream(Mailbox(runtime, self.in_thread))
+        return ServedStream(Mailbox(runtime, self.in_thread, self._process))
 
     async def open_floor(self) -> None:
         """Bring up the floor; one that fails verification stays, halted."""
@@ -159,7 +159,7 @@ class ServedStreams:
             return
         state, position = runtime.now()
         # A watcher that was told nothing yet reads the stream from its beginning.
-        known = self._told.get(runtime.stream, position)
+        known = self._watchers.told.get(runtime.stream, position)
         try:
             events = await self.in_thread(
                 lambda: tuple(islice(self._journal.read(runtime.stream, known), position - known))
@@ -168,14 +168,15 @@ class ServedStreams:
             await self.in_thread(partial(runtime.halt_by, fault))
             return
         missed = tuple(cast("E", event) for _, event in events)
-        self._tell(cast("News", Published(runtime.stream, known + 1, missed, state)))
+        self._watchers.tell_of(cast("News", Published(runtime.stream, known + 1, missed, state)))
 
     async def _brought_up(self, stream: ports.Stream) -> TablePlace:
         halted = partial(self._stopped, stream)
-        runtime = new_table(stream, self._journal, self._publish, halted)
+        runtime = new_table(stream, self._journal, self._watchers.put, halted)
         runtime.go_by(self._setup.now)
-        mailbox = Mailbox(runtime, self.in_thread)
-        timer = TableTimer(mailbox, self._setup.now, self._setup.shoes, self._lease_of(stream))
+        mailbox = Mailbox(runtime, self.in_thread, self._process)
+        take_lease = partial(self.take_lease, f"timer of {stream}")
+        timer = TableTimer(mailbox, self._setup.now, self._setup.shoes, take_lease)
         place = TablePlace(mailbox, timer=timer)
         try:
             open_it = partial(open_table, runtime, self._journal, self._setup.fold)
@@ -195,7 +196,7 @@ class ServedStreams:
         Watchers read up to there.
         """
         if not runtime.halted:
-            self._told.setdefault(runtime.stream, runtime.position)
+            self._watchers.told.setdefault(runtime.stream, runtime.position)
 
     async def halt_all(self, reason: str) -> None:
         """Halt every stream, because there is no record to write to."""
@@ -246,9 +247,6 @@ class ServedStreams:
         if f"timer of {stream}" in self._leases:
             await self._give_up_lease(f"timer of {stream}")
 
-    def _lease_of(self, stream: ports.Stream) -> TakeLease:
-        return lambda: self.take_lease(f"timer of {stream}")
-
     async def _confirm(self, runtime: TableRuntime, snapshot: ports.Snapshot) -> None:
         """Replay the events behind a snapshot, using a fraction of the machine's time."""
         if self._keeper is not None:
@@ -268,50 +266,28 @@ class ServedStreams:
 
     def watch(self, stream: ports.Stream, see: Watcher) -> Callable[[], None]:
         """Subscribe to a stream; returns the unsubscribe function."""
-        watchers = self._watchers.setdefault(stream, [])
-        watchers.append(see)
-        return lambda: watchers.remove(see)
-
-    def _publish(self, published: News) -> None:
-        """Let watchers be told as soon as this thread is done."""
-        self._news.append(published)
+        return self._watchers.watch(stream, see)
 
     def _stopped(self, stream: ports.Stream, reason: str) -> None:
-        self._news.append(Stopped(stream, reason))
+        self._watchers.put(Stopped(stream, reason))
         # A stream may also be halted in the event loop itself.
-        self._loop.call_soon_threadsafe(self._tell_news)
+        self._loop.call_soon_threadsafe(self._watchers.tell)
 
-    def _tell_news(self) -> None:
-        """Tell watchers what they do not know yet."""
-        while self._news:
-            news = self._news.popleft()
-            if isinstance(news, Stopped):
-                self._note_stopped(news)
-            self._tell(news)
-            if isinstance(news, Stopped):
-                self.stops.set()
+    def _note(self, news: News) -> None:
+        place = self.tables.get(news.stream)
+        if isinstance(news, Stopped):
+            self._note_stopped(news, place)
+        if place is not None:
+            place.timer.wake()
 
-    def _note_stopped(self, stopped: Stopped) -> None:
-        place = self.tables.get(stopped.stream)
+    def _note_stopped(self, stopped: Stopped, place: TablePlace | None) -> None:
         if place is not None and place.halted_at is None:
             place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
         if place is not None and place.runtime.is_outdated:
             # Another node's timer may go on at once.
             place.begin(self._give_up_lease(f"timer of {stopped.stream}"))
         self._setup.on_halt(stopped.stream, stopped.reason)
-
-    def _tell(self, news: News) -> None:
-        place = self.tables.get(news.stream)
-        if place is not None:
-            place.timer.wake()
-        if isinstance(news, Published):
-            self._told[news.stream] = news.first + len(news.events) - 1
-        for see in tuple(self._watchers.get(news.stream, ())):
-            try:
-                see(news)
-            except Exception as fault:  # noqa: BLE001 (it keeps nothing from the others)
-                about = {"message": f"a watcher of {news.stream} failed", "exception": fault}
-                self._loop.call_exception_handler(about)
+        self.stops.set()
 
     async def close(self) -> None:
         """Answer all earlier commands, and stop serving."""
