@@ -25,7 +25,7 @@ BATCH_MAX = 256
 """The most commands that share one write to disk; more would make the first of them wait."""
 _AMPLE_COUNT = 32
 """The number of commands in a write from which more of them would save little."""
-_REST_TIMES, LONGEST_REST_S = 8, 0.04
+_REST_TIMES, LONGEST_REST_S = 8, 0.02
 """How long a stream rests after a small write while others send: by what the write took, and at
 most. What comes meanwhile shares the next write, since a bet among many takes a sixth of the work
 of a bet alone."""
