@@ -13,113 +13,29 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
-from random import Random
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 
-import msgspec
 import uvloop
-from picows import WSError, WSFrame, WSMsgType, WSTransport, ws_connect
 
 from bench_record import show
 from punto.bootstrap.open_files import allow_many_connections
 from punto.load.load_run import check
-from punto.load.patron import LoadPatron, Seen
+from punto.load.patron import Seen
 from punto.load.processes import spread_of
 from punto.storage.addresses import read_record
 from punto.values import replace
-from punto.web.wire.versions import SUBPROTOCOL
+from returning_patron import ReturningPatron
 from support.storage.lines import line_to
 from support.storage.servers import PostgresServer
-from support.survival.floor_of_nodes import SILENCE_S, ServerNode
+from support.survival.floor_of_nodes import ServerNode
 from support.web.floor_server import floor, plan
-from support.web.nginx_proxy import Proxy
+from support.web.nginx_proxy import NAMES, Proxy
 
 BETTING_MS = 4_000
 SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 5.0
-"""How long a page waits before it dials again: doubled after each failure."""
-PING_EVERY_S = 3.0
 _CONNECTING_COUNT = 16
-
-
-class ReturningPatron(LoadPatron):
-    """A patron whose terminal dials again as the pages do, and asks again under the same ids."""
-
-    def __init__(self, terminal: str, proxy: Proxy, headers: dict[str, str], number: int) -> None:
-        chance, loop = Random(terminal), asyncio.get_running_loop()  # noqa: S311 (when to bet)
-        super().__init__(terminal, "nodes", chance, loop.call_later)
-        self.outages: list[tuple[float, float]] = []
-        """When the terminal saw its table again, and how long it had not."""
-        self.heard_at = time.monotonic()
-        self.url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
-        self.proxy, self.headers, self.pause = proxy, headers, Random(number)  # noqa: S311
-        # nginx chooses the node by the address, so the crowd has many.
-        self.local = (f"127.0.{1 + number // 200}.{1 + number % 200}", 0)
-        self.pending: dict[str, bytes] = {}
-        self.line: WSTransport | None = None
-
-    async def stay(self) -> None:
-        """Keep a line for as long as the task runs."""
-        wait = FIRST_WAIT_S
-        while True:
-            try:
-                await self._dial()
-                wait = FIRST_WAIT_S
-                await self._until_lost()
-            except (OSError, WSError, TimeoutError):
-                wait = min(2 * wait, LONGEST_WAIT_S)
-            await asyncio.sleep(wait * self.pause.uniform(0.5, 1.5))
-
-    async def _dial(self) -> None:
-        self.is_there = False
-        async with asyncio.timeout(SILENCE_S):
-            self.line, _ = await ws_connect(
-                lambda: self,
-                self.url,
-                ssl_context=self.proxy.trusting,
-                extra_headers={"Sec-WebSocket-Protocol": SUBPROTOCOL, **self.headers},
-                websocket_handshake_timeout=SILENCE_S,
-                local_addr=self.local,
-            )
-            while not self.is_there:  # noqa: ASYNC110 (an event for each frame would cost more)
-                await asyncio.sleep(0.02)
-        for said in self.pending.values():
-            self.line.send(WSMsgType.TEXT, said)
-
-    async def _until_lost(self) -> None:
-        ping_at = time.monotonic()
-        while self.line is not None and (now := time.monotonic()) - self.heard_at < SILENCE_S:
-            if now >= ping_at:
-                self.line.send(WSMsgType.TEXT, b'{"say":"ping","n":1}')
-                ping_at = now + PING_EVERY_S
-            await asyncio.sleep(0.1)
-        if self.line is not None:
-            self.line.disconnect(graceful=False)
-            self.line = None
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """Note that the line is lost; what it was waiting for is asked again on the next."""
-        super().on_ws_disconnected(transport)
-        self.line = None
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Process a frame, and note how long the terminal had not seen its table."""
-        was_there, now = self.is_there, time.monotonic()
-        super().on_ws_frame(transport, frame)
-        if self.is_there and not was_there:
-            self.outages.append((now, now - self.heard_at))
-        if self.is_there:
-            self.heard_at = now
-        self.pending = {name: said for name, said in self.pending.items() if name in self._waiting}
-
-    def _ask(self, what: str, wish: dict[str, object]) -> None:
-        before = set(self._waiting)
-        super()._ask(what, wish)
-        for name in self._waiting.keys() - before:
-            said = {"say": "command", "id": name, "wish": wish}
-            self.pending[name] = msgspec.json.encode(said)
 
 
 class Crowd:
@@ -182,7 +98,9 @@ async def crowd_at(
         nodes = []
         for number, address in enumerate(ways):
             settings = folder / f"punto-{number}.toml"
-            settings.write_text(f'database = "{address}"\nshoe_key = "{key}"\n')
+            settings.write_text(
+                f'database = "{address}"\nshoe_key = "{key}"\nnode = "{NAMES[number]}"\n'
+            )
             nodes.append(node := ServerNode(settings))
             node.start()
             ending.push_async_callback(node.end, SIGKILL)

@@ -16,8 +16,13 @@ export function own(path: string, search: string, more: Record<string, string> =
   return asked === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${asked}`;
 }
 
-export function socketUrl(where: { protocol: string; host: string; search: string }): string {
-  return `${where.protocol === "https:" ? "wss" : "ws"}://${where.host}${own("/socket", where.search)}`;
+/** The address of the socket; by `?not=` a proxy chooses another server than the one of this name. */
+export function socketUrl(
+  where: { protocol: string; host: string; search: string },
+  avoided = "",
+): string {
+  const path = own("/socket", where.search, avoided === "" ? {} : { not: avoided });
+  return `${where.protocol === "https:" ? "wss" : "ws"}://${where.host}${path}`;
 }
 
 /** The least role that works in the pit: a Pit Supervisor. */

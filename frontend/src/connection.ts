@@ -2,6 +2,7 @@
  * The line to the server. It knows nothing of pages: it says hello, keeps the newest views, and sees
  * to it that a command is answered once, whatever happens to the line meanwhile.
  */
+import { Patience, SILENCE_MS } from "./patience.ts";
 import type {
   Answer,
   BoardPart,
@@ -87,7 +88,8 @@ export interface Options<S extends Screen> {
   screen: S;
   table: string | null;
   language: () => Language;
-  open: () => Socket;
+  /** Dial; another server than the one of this name, where there are several. */
+  open: (avoided: string) => Socket;
   store: Store;
   /** Which of several identities of one browser this is, so that none sends another's commands. */
   slot?: string;
@@ -121,8 +123,10 @@ interface Kept extends Pending {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-const PING_EVERY_MS = 3_000;
-const SILENCE_MS = 7_000;
+/** How often a line is looked at. */
+const LOOK_EVERY_MS = 250;
+/** How long another server may take to welcome a screen that has a line, perhaps a dead one. */
+const SECOND_LINE_MS = 2_500;
 /** The code with which the server ends a line that it will not serve. */
 const NOT_ALLOWED = 1008;
 /** A command that was not answered for so long belongs to another day, and is not sent again. */
@@ -131,6 +135,14 @@ const STALE_MS = 120_000;
 export class Connection<S extends Screen> {
   #options: Options<S>;
   #socket: Socket | null = null;
+  /** A second line, to another server, while the first is silent. Whichever speaks first is kept. */
+  #second: Socket | null = null;
+  #secondTimer: ReturnType<typeof setTimeout> | undefined;
+  #patience = new Patience();
+  /** The name of the server that welcomed this screen; empty where there is only one. */
+  #node = "";
+  /** Whether the next line is to lead to another one; if that fails, the one after leads anywhere. */
+  #avoids = true;
   #state: LineState = "connecting";
   #welcomed = false;
   #isOver = false;
@@ -143,7 +155,6 @@ export class Connection<S extends Screen> {
   #bestTrip = Number.POSITIVE_INFINITY;
   #pings = new Map<number, number>();
   #pingCount = 0;
-  #heardAt = 0;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -172,6 +183,7 @@ export class Connection<S extends Screen> {
     this.#isOver = true;
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
+    this.#hangUpSecond();
     const socket = this.#socket;
     this.#socket = null;
     this.#welcomed = false;
@@ -242,23 +254,37 @@ export class Connection<S extends Screen> {
   }
 
   #dial(): void {
-    const socket = this.#options.open();
-    this.#socket = socket;
     this.#welcomed = false;
-    socket.onopen = () => {
-      if (socket === this.#socket) this.#hello();
-    };
-    socket.onmessage = (event) => {
-      if (socket === this.#socket && typeof event.data === "string") this.#hear(event.data);
-    };
-    socket.onclose = ({ code }) => {
-      if (socket !== this.#socket) return;
-      if (code === NOT_ALLOWED) this.#refused();
-      else this.#lost();
-    };
+    this.#socket = this.#opened(this.#avoids ? this.#node : "");
+    this.#avoids = !this.#avoids;
+    this.#limitDialling();
+  }
+
+  #limitDialling(): void {
     // A server that accepts the connection and stays silent is as good as none.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#giveUp(), SILENCE_MS);
+  }
+
+  #opened(avoided: string): Socket {
+    const socket = this.#options.open(avoided);
+    const isOurs = () => socket === this.#socket || socket === this.#second;
+    socket.onopen = () => {
+      if (isOurs()) this.#hello(socket);
+    };
+    socket.onmessage = (event) => {
+      if (isOurs() && typeof event.data === "string") this.#hear(socket, event.data);
+    };
+    socket.onclose = ({ code }) => {
+      if (socket === this.#second) this.#endSecond();
+      else if (socket === this.#socket) this.#closed(code);
+    };
+    return socket;
+  }
+
+  #closed(code: number): void {
+    if (code === NOT_ALLOWED) this.#refused();
+    else this.#lost();
   }
 
   #giveUp(): void {
@@ -267,9 +293,33 @@ export class Connection<S extends Screen> {
     socket?.close();
   }
 
-  #hello(): void {
+  /** Dial another server besides, and keep the line that there is until that one welcomes us. */
+  #tryElsewhere(): void {
+    if (this.#node === "" || this.#second !== null) return;
+    this.#second = this.#opened(this.#node);
+    this.#secondTimer = setTimeout(() => this.#endSecond(), SECOND_LINE_MS);
+  }
+
+  #endSecond(): void {
+    this.#hangUpSecond();
+    this.#patience.triedInVain(this.#clock());
+  }
+
+  #hangUpSecond(): void {
+    const second = this.#takeSecond();
+    second?.close();
+  }
+
+  #takeSecond(): Socket | null {
+    clearTimeout(this.#secondTimer);
+    const second = this.#second;
+    this.#second = null;
+    return second;
+  }
+
+  #hello(socket: Socket): void {
     const { screen, table, language } = this.#options;
-    this.#send({
+    send(socket, {
       say: "hello",
       protocol: 1,
       as: screen,
@@ -291,15 +341,26 @@ export class Connection<S extends Screen> {
     this.#welcomed = false;
     if (this.#state === "replaced") return;
     this.#become("lost");
+    const second = this.#takeSecond();
+    if (second !== null) {
+      this.#socket = second;
+      return this.#limitDialling();
+    }
     // Not all at once: after a server's return a thousand terminals would knock in the same moment.
     const wait = this.#wait * (0.5 + Math.random());
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
     this.#timer = setTimeout(() => this.#dial(), wait);
   }
 
-  #hear(text: string): void {
+  #hear(socket: Socket, text: string): void {
     const message = JSON.parse(text) as ServerMessage;
-    this.#heardAt = this.#clock();
+    if (socket === this.#second) {
+      // Until it welcomes us, what another server says is no concern of this screen.
+      if (message.say === "welcome") this.#changeOver(message);
+      return;
+    }
+    this.#patience.heard(this.#clock());
+    if (this.#second !== null && this.#welcomed) this.#endSecond();
     switch (message.say) {
       case "welcome":
         return this.#settleIn(message);
@@ -326,8 +387,19 @@ export class Connection<S extends Screen> {
     }
   }
 
+  /** What the older line says from now on is not heard; what it was asked is asked again. */
+  #changeOver(welcome: Welcome): void {
+    const older = this.#socket;
+    this.#socket = this.#takeSecond();
+    this.#settleIn(welcome);
+    older?.close();
+  }
+
   #settleIn(welcome: Welcome): void {
     clearTimeout(this.#timer);
+    this.#patience.begin(this.#clock());
+    this.#node = welcome.node;
+    this.#avoids = true;
     this.#welcomed = true;
     this.#wait = FIRST_WAIT_MS;
     if (!Number.isFinite(this.#bestTrip)) this.#offset = welcome.now - this.#clock();
@@ -336,7 +408,7 @@ export class Connection<S extends Screen> {
     for (const pending of this.#pending) this.#sendCommand(pending);
     for (const { message } of this.#asked.values()) this.#send(message);
     clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#beat = setInterval(() => this.#watch(), LOOK_EVERY_MS);
     this.#ping();
   }
 
@@ -355,12 +427,21 @@ export class Connection<S extends Screen> {
     this.#secrets.delete(answer.id);
   }
 
-  #ping(): void {
-    if (this.#clock() - this.#heardAt > SILENCE_MS) {
-      // A connection that is silent for this long is dead, even if neither end closed it.
-      this.#giveUp();
-      return;
+  #watch(): void {
+    switch (this.#patience.due(this.#clock())) {
+      case "give up":
+        return this.#giveUp();
+      case "try elsewhere":
+        return this.#tryElsewhere();
+      case "ask":
+        return this.#ping();
+      case "nothing":
+        return;
     }
+  }
+
+  #ping(): void {
+    this.#patience.pinged(this.#clock());
     this.#pingCount += 1;
     this.#pings.set(this.#pingCount, this.#clock());
     this.#send({ say: "ping", n: this.#pingCount });
@@ -372,6 +453,7 @@ export class Connection<S extends Screen> {
     this.#pings.delete(n);
     if (sentAt === undefined) return;
     const trip = this.#clock() - sentAt;
+    this.#patience.answered(trip);
     if (trip > this.#bestTrip * 1.5 + 20) return;
     this.#bestTrip = Math.min(this.#bestTrip, trip);
     this.#offset = serverNow + trip / 2 - this.#clock();
@@ -384,7 +466,7 @@ export class Connection<S extends Screen> {
 
   /** A closing socket sends nothing; commands and questions wait for the next line as they are. */
   #send(message: object): void {
-    if (this.#socket?.readyState === SENDS) this.#socket.send(JSON.stringify(message));
+    if (this.#socket !== null && send(this.#socket, message)) this.#patience.asked(this.#clock());
   }
 
   #clock(): number {
@@ -411,6 +493,12 @@ export class Connection<S extends Screen> {
       .map((pending) => ({ ...pending, at }));
     this.#options.store.setItem(this.#key, JSON.stringify(kept));
   }
+}
+
+function send(socket: Socket, message: object): boolean {
+  if (socket.readyState !== SENDS) return false;
+  socket.send(JSON.stringify(message));
+  return true;
 }
 
 /** With a clock that is set back, a dead line would not be noticed until it has caught up. */

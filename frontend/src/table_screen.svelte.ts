@@ -71,7 +71,8 @@ export abstract class TableScreen<S extends Screen> {
       screen: this.screen,
       table,
       language: () => speech.language,
-      open: () => new WebSocket(socketUrl(location), "punto.1") as unknown as Socket,
+      open: (avoided) =>
+        new WebSocket(socketUrl(location, avoided), "punto.1") as unknown as Socket,
       store: localStorage,
       slot: slotOf(location.search),
       listener: {

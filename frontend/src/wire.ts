@@ -2871,6 +2871,7 @@ export interface Welcome {
   tables: string[];
   site: string;
   devices: TerminalDevices;
+  node: string;
   called_at: number | null;
 }
 

@@ -13,6 +13,8 @@ test("the slot of a page goes along with everything that it asks", () => {
     "ws://h:1/socket?slot=T1",
   );
   assert.equal(socketUrl({ protocol: "https:", host: "h", search: "" }), "wss://h/socket");
+  const behindProxy = { protocol: "https:", host: "h", search: "?slot=T1" };
+  assert.equal(socketUrl(behindProxy, "a"), "wss://h/socket?not=a&slot=T1");
 });
 
 test("after signing in one comes back to where one was, on this server only", () => {

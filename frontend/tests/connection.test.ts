@@ -1,6 +1,6 @@
 /** The line to the server, against a socket that a test holds in its hand. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type MockTimers } from "node:test";
 import { Connection, type Seen, type Socket, type Store } from "../src/connection.ts";
 
 class Hand implements Socket {
@@ -13,7 +13,10 @@ class Hand implements Socket {
     assert.equal(this.readyState, 1, "WebSocket is already in CLOSING or CLOSED state");
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
-  close() {}
+  closed = false;
+  close() {
+    this.closed = true;
+  }
   says(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
@@ -22,10 +25,18 @@ class Hand implements Socket {
   }
 }
 
-const WELCOME = { say: "welcome", now: 5_000, protocol: 1, as: "terminal", called_at: null };
+const WELCOME = {
+  say: "welcome",
+  now: 5_000,
+  protocol: 1,
+  as: "terminal",
+  node: "",
+  called_at: null,
+};
 
 function floor(kept = new Map<string, string>(), ownClock = false) {
   const sockets: Hand[] = [];
+  const avoided: string[] = [];
   const states: string[] = [];
   const problems: string[] = [];
   const seen: Seen<"console">[] = [];
@@ -38,7 +49,8 @@ function floor(kept = new Map<string, string>(), ownClock = false) {
     screen: "console",
     table: null,
     language: () => "en",
-    open: () => {
+    open: (node) => {
+      avoided.push(node);
       const hand = new Hand();
       sockets.push(hand);
       return hand;
@@ -62,6 +74,7 @@ function floor(kept = new Map<string, string>(), ownClock = false) {
   return {
     connection,
     sockets,
+    avoided,
     states,
     problems,
     seen,
@@ -325,5 +338,131 @@ test("nothing is sent into a line that is closing, and the next line gets it", a
   assert.ok(command);
   last().says({ say: "answer", now: 1, id: command.id, accepted: true });
   assert.equal((await answer).accepted, true);
+  connection.stop();
+});
+
+/** A line to the server "a", welcomed a moment ago; `tick` lets time pass on all clocks. */
+function named(mock: { timers: MockTimers }) {
+  mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+  const at = floor();
+  at.last().onopen?.();
+  at.last().says({ ...WELCOME, node: "a" });
+  const tick = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 50) {
+      at.pass(50);
+      mock.timers.tick(50);
+    }
+  };
+  return { ...at, tick };
+}
+
+test("a line that is silent after a question is kept while another server is tried", ({ mock }) => {
+  const { connection, sockets, avoided, states, last, tick } = named(mock);
+  const [first] = sockets;
+  first?.says({ say: "pong", now: 1, n: 1 });
+  void connection.command({ name: "OpenBets" });
+  tick(1_000);
+  assert.equal(sockets.length, 1);
+  tick(1_000);
+  assert.deepEqual(avoided, ["", "a"]);
+  assert.deepEqual(states, ["open"]);
+  last().onopen?.();
+  assert.equal(last().kind("hello")[0]?.tab, connection.tab);
+  assert.equal(last().kind("command").length, 0);
+  last().says({ ...WELCOME, node: "b" });
+  assert.equal(last().kind("command")[0]?.id, first?.kind("command")[0]?.id);
+  assert.equal(first?.closed, true);
+  assert.deepEqual(states, ["open", "open"]);
+  connection.stop();
+});
+
+test("whatever the older line says after the change is not heard", ({ mock }) => {
+  const { connection, sockets, states, seen, last, tick } = named(mock);
+  tick(3_000);
+  last().says({ ...WELCOME, node: "b" });
+  const [first] = sockets;
+  first?.says({ say: "view", now: 1, version: 9, public: { round_number: 9 } });
+  first?.says({ say: "replaced", now: 1 });
+  first?.onclose?.({ code: 1008 });
+  assert.deepEqual(seen, []);
+  assert.deepEqual(states, ["open", "open"]);
+  assert.equal(sockets.length, 2);
+  connection.stop();
+});
+
+test("a server that was only busy keeps its screens, and is doubted less and less often", ({
+  mock,
+}) => {
+  const { connection, sockets, states, tick } = named(mock);
+  const tries: number[] = [];
+  for (let passed = 0; passed < 60_000; passed += 3_000) {
+    const before = sockets.length;
+    tick(3_000);
+    if (sockets.length > before) tries.push(passed);
+    sockets[0]?.says({ say: "view", now: 1, version: 1 });
+  }
+  assert.deepEqual(states, ["open"]);
+  assert.ok(sockets.slice(1).every(({ closed }) => closed));
+  assert.ok(tries.length >= 2 && tries.length <= 6, tries.join(", "));
+  connection.stop();
+});
+
+test("a second line that is refused or stays silent takes nothing from the first", ({ mock }) => {
+  const { connection, sockets, states, last, tick } = named(mock);
+  tick(3_000);
+  last().onclose?.({ code: 1008 });
+  tick(2_000);
+  assert.deepEqual(states, ["open"]);
+  sockets[0]?.says({ say: "view", now: 1, version: 1 });
+  assert.deepEqual(states, ["open"]);
+  connection.stop();
+});
+
+test("a first line that ends leaves the screen to the second", ({ mock }) => {
+  const { connection, sockets, states, last, tick } = named(mock);
+  tick(3_000);
+  assert.equal(sockets.length, 2);
+  sockets[0]?.onclose?.({ code: 1006 });
+  assert.deepEqual(states, ["open", "lost"]);
+  tick(1_000);
+  assert.equal(sockets.length, 2);
+  last().onopen?.();
+  last().says({ ...WELCOME, node: "b" });
+  assert.deepEqual(states, ["open", "lost", "open"]);
+  connection.stop();
+});
+
+test("a lost server is avoided once, and then any is asked", ({ mock }) => {
+  const { connection, avoided, last, tick } = named(mock);
+  last().onclose?.({ code: 1012 });
+  tick(1_000);
+  last().onclose?.({ code: 1006 });
+  tick(1_000);
+  assert.deepEqual(avoided, ["", "a", ""]);
+  connection.stop();
+});
+
+test("where there is but one server no second line is opened", ({ mock }) => {
+  mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+  const { connection, sockets, open, pass } = floor();
+  open();
+  pass(6_000);
+  mock.timers.tick(6_000);
+  assert.equal(sockets.length, 1);
+  connection.stop();
+});
+
+test("a server is asked whether it is there only when it has been silent for a second", ({
+  mock,
+}) => {
+  const { connection, last, tick } = named(mock);
+  last().says({ say: "pong", now: 1, n: 1 });
+  for (let frames = 0; frames < 8; frames += 1) {
+    tick(500);
+    last().says({ say: "view", now: 1, version: frames });
+  }
+  assert.equal(last().kind("ping").length, 1);
+  tick(1_250);
+  assert.equal(last().kind("ping").length, 2);
   connection.stop();
 });

@@ -49,8 +49,8 @@ async def two_nodes(folder: Path, database: str) -> AsyncIterator[tuple[Proxy, l
     proxy = Proxy(folder, ports)
     try:
         async with (
-            floor(folder, port=ports[0], **settings) as first,
-            floor(folder, port=ports[1], founded=False, **settings) as second,
+            floor(folder, port=ports[0], node="a", **settings) as first,
+            floor(folder, port=ports[1], node="b", founded=False, **settings) as second,
         ):
             await proxy.listens()
             yield proxy, [first, second]
@@ -58,8 +58,9 @@ async def two_nodes(folder: Path, database: str) -> AsyncIterator[tuple[Proxy, l
         proxy.end()
 
 
-async def looks_at_the_display(proxy: Proxy) -> None:
-    url = f"{proxy.origin.replace('https', 'wss')}/socket"
+async def looks_at_the_display(proxy: Proxy, asked: str = "") -> str:
+    """Open a display, and return the name of the node that serves it."""
+    url = f"{proxy.origin.replace('https', 'wss')}/socket{asked}"
     async with connect(
         url,
         ssl=proxy.trusting,
@@ -67,8 +68,10 @@ async def looks_at_the_display(proxy: Proxy) -> None:
         subprotocols=[Subprotocol("punto.1")],
     ) as opened:
         screen = Client(opened)
-        assert (await screen.hello("display", "A1"))["say"] == "welcome"
+        welcome = await screen.hello("display", "A1")
+        assert welcome["say"] == "welcome"
         assert (await screen.until_said("view"))["public"]["table"] == "A1"
+        return str(welcome["node"])
 
 
 def test_the_documented_proxy_serves_pages_and_sockets_and_hides_what_is_not_for_strangers(
@@ -103,6 +106,19 @@ def test_the_documented_proxy_serves_pages_and_sockets_and_hides_what_is_not_for
             for _ in range(3):
                 assert "HTTP/1.1 200" in await proxy.ask("GET", "/ready")
             await looks_at_the_display(proxy)
+
+    asyncio.run(play())
+
+
+def test_the_documented_proxy_leads_a_screen_to_another_node_than_the_one_that_it_names(
+    tmp_path: Path, database: str
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, database) as (proxy, _):
+            usual = await looks_at_the_display(proxy)
+            assert await looks_at_the_display(proxy, "?not=a") == "b"
+            assert await looks_at_the_display(proxy, "?not=b&slot=x") == "a"
+            assert await looks_at_the_display(proxy, "?not=nobody") == usual
 
     asyncio.run(play())
 

@@ -160,9 +160,25 @@ def test_the_newest_tab_of_a_terminal_takes_over_and_the_older_is_told(tmp_path:
             async with client(at, token) as older, client(at, token) as newer:
                 await older.hello("terminal")
                 await older.until_said("view")
-                await newer.hello("terminal")
+                await newer.hello("terminal", tab="y")
                 code, heard = await closed(older)
                 assert (code, heard[-1]["say"]) == (4001, "replaced")
+                await newer.until_said("view")
+
+    asyncio.run(play())
+
+
+def test_a_tab_that_dials_again_is_not_told_that_it_was_replaced(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, node="a") as at:
+            token = await at.device("A1-1")
+            async with client(at, token) as older, client(at, token) as newer:
+                assert (await older.hello("terminal"))["node"] == "a"
+                await older.until_said("view")
+                await newer.hello("terminal")
+                code, heard = await closed(older)
+                assert code == 4001
+                assert "replaced" not in [message["say"] for message in heard]
                 await newer.until_said("view")
 
     asyncio.run(play())

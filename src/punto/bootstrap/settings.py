@@ -17,6 +17,8 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
 InvitationHours = Annotated[int, msgspec.Meta(ge=0, le=720)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
+NodeName = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{0,32}$")]
+"""Part of an address, which a page sends to the proxy."""
 
 
 class SettingsUnfit(Exception):
@@ -28,6 +30,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     database: str = "punto.db"
     """The record: a SQLite file, or postgresql://…"""
+    node: NodeName = ""
+    """The name of this server among several, by which a screen asks the proxy for another one."""
     site: str = "Punto"
     """The name of the house, on screens and on tickets."""
     host: str = "127.0.0.1"

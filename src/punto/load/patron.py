@@ -139,7 +139,9 @@ class LoadPatron(WSListener):
             return
         if frame.msg_type != WSMsgType.TEXT:
             return
-        raw = frame.get_payload_as_bytes()
+        self._read(frame.get_payload_as_bytes())
+
+    def _read(self, raw: bytes) -> None:
         if self.keeps is not None:
             self.keeps.append((time.time(), raw))
         self._hear(_reader.decode(raw))
@@ -210,11 +212,19 @@ class LoadPatron(WSListener):
         wish = {"terminal": self._terminal, "round_number": round_number}
         self._ask("freeze", {"name": "AnswerFreeze", **wish})
 
+    @property
+    def _has_line(self) -> bool:
+        return self._transport is not None
+
     def _ask(self, what: str, wish: dict[str, object]) -> None:
-        if self._transport is None:
+        if not self._has_line:
             return
         self._count += 1
         name = f"{what}-{self._run}-{self._count}"
         said = {"say": "command", "id": name, "wish": wish}
         self._waiting[name] = time.perf_counter()
-        self._transport.send(WSMsgType.TEXT, msgspec.json.encode(said))
+        self._say(name, msgspec.json.encode(said))
+
+    def _say(self, _name: str, said: bytes) -> None:
+        if self._transport is not None:
+            self._transport.send(WSMsgType.TEXT, said)

@@ -22,7 +22,7 @@ from websockets.typing import Subprotocol
 
 from punto.runtime.ports import FLOOR
 from support.survival.next_build import environment
-from support.web.nginx_proxy import Proxy
+from support.web.nginx_proxy import NAMES, Proxy
 
 PATIENCE_S = 300.0
 SILENCE_S = 7.0
@@ -284,7 +284,10 @@ async def house(
     served = []
     for number, address in enumerate(addresses):
         settings = folder / f"punto-{number}.toml"
-        settings.write_text(f'database = "{address}"\nshoe_key = "{folder / "shoes.key"}"\n')
+        settings.write_text(
+            f'database = "{address}"\nshoe_key = "{folder / "shoes.key"}"\n'
+            f'node = "{NAMES[number]}"\n'
+        )
         served.append(ServerNode(settings))
     proxy = Proxy(folder, [node.port for node in served])
     patrons = [

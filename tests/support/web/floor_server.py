@@ -167,9 +167,9 @@ class Client:
         )
         assert answer.get("accepted") is True, answer
 
-    async def hello(self, screen: str, table: str | None = None) -> Json:
-        tab = {"tab": "x", "language": "en", "protocol": 1}
-        await self.say(**{"say": "hello", "as": screen, "table": table, **tab})
+    async def hello(self, screen: str, table: str | None = None, tab: str = "x") -> Json:
+        rest = {"tab": tab, "language": "en", "protocol": 1}
+        await self.say(**{"say": "hello", "as": screen, "table": table, **rest})
         return await self.hear()
 
 

@@ -18,6 +18,8 @@ from cryptography.x509.oid import NameOID
 from nginx import find_nginx
 
 OPERATING = Path(__file__).parents[3] / "docs" / "OPERATING.md"
+NAMES = "abcdefgh"
+"""The names of the nodes, in the order of their ports."""
 Headers = dict[str, str] | None
 
 
@@ -48,12 +50,31 @@ def documented(ports: list[int], nodes: list[int], chain: Path, key: Path) -> st
     """Return the documented configuration, with the addresses and files of this test."""
     text: str
     (text,) = re.findall(r"```nginx\n(.*?)```", OPERATING.read_text("utf-8"), re.DOTALL)
-    node = "server 10.0.0.11:8000 max_fails=0;"
+    servers = {
+        name: f"server 127.0.0.1:{port} max_fails=0;"
+        for name, port in zip(NAMES, nodes, strict=False)
+    }
+    others = {
+        name: [server for other, server in servers.items() if other != name] or [server]
+        for name, server in servers.items()
+    }
+    of_map = "    a       punto_without_a;\n    b       punto_without_b;\n"
+    (block_a,) = re.findall(r"upstream punto_without_a {.*?}\n", text, re.DOTALL)
+    (block_b,) = re.findall(r"upstream punto_without_b {.*?}\n", text, re.DOTALL)
+    server_a, server_b = (f"server 10.0.0.1{each} max_fails=0;" for each in ("1:8000", "2:8000"))
+    assert server_b in block_a
+    assert server_a in block_b
     replaced = {
         "listen 443 ssl;": f"listen 127.0.0.1:{ports[0]} ssl;",
         "listen 80;": f"listen 127.0.0.1:{ports[1]};",
-        node: " ".join(node.replace("10.0.0.11:8000", f"127.0.0.1:{each}") for each in nodes),
-        node.replace("11", "12"): "",
+        of_map: "".join(f"{name} punto_without_{name};\n" for name in servers),
+        block_b: "",
+        block_a: "".join(
+            block_a.replace("_a {", f"_{name} {{").replace(server_b, " ".join(others[name]))
+            for name in servers
+        ),
+        f"{server_a}  # a\n": "\n".join(servers.values()) + "\n",
+        f"    {server_b}  # b\n": "",
         "/etc/punto/chain.pem": str(chain),
         "/etc/punto/key.pem": str(key),
     }

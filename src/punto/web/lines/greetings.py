@@ -29,6 +29,8 @@ class Site(Value):
 
     name: str
     devices: TerminalDevices
+    node: str
+    """The name of this node among several; empty where there is but one."""
 
 
 class GreetedPlace(Value):
@@ -97,6 +99,7 @@ class Greeter:
             tables=tuple(sorted(self._gallery.feeds)),
             site=self.site.name,
             devices=self.site.devices,
+            node=self.site.node,
             called_at=None if terminal is None else self._attendants.since(terminal),
         )
 
@@ -113,10 +116,16 @@ class Greeter:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
 
 
-def take_over(gallery: TableFeeds, terminal: TerminalId, now: Instant) -> None:
-    """Let the newest tab of a terminal speak for it, and tell the older ones."""
+def take_over(gallery: TableFeeds, terminal: TerminalId, tab: str, now: Instant) -> None:
+    """Let the newest line of a terminal speak for it, and tell its other tabs.
+
+    A tab that has dialled again is not replaced: its older line ends without a word.
+    """
     for older in gallery.screens_of(terminal):
         older.replaced = True
+        if older.tab == tab:
+            older.wake()
+            continue
         with suppress(OutboxFull):  # then it is about to end by itself
             older.put(write(Replaced(now)))
 

@@ -205,15 +205,16 @@ class Line:
             self._board.gallery.place(self._screen, place.table)
             return
         self._waits.cancel()
-        self._screen = self._placed(place)
+        self._screen = self._placed(place, joined.hello.tab)
         self._kind = joined.hello.screen
         self._board.metrics.lines.labels(self._kind).inc()
 
-    def _placed(self, place: GreetedPlace) -> AudienceScreen:
+    def _placed(self, place: GreetedPlace, tab: str) -> AudienceScreen:
         gallery, deliveries = self._board.gallery, self._board.deliveries
-        screen = AudienceScreen(place.audience, partial(deliveries.add, self), deliveries.remind)
+        on_news = partial(deliveries.add, self)
+        screen = AudienceScreen(place.audience, on_news, deliveries.remind, tab)
         if isinstance(place.audience, OfTerminal):
-            take_over(gallery, place.audience.terminal, self._now())
+            take_over(gallery, place.audience.terminal, tab, self._now())
         gallery.place(screen, place.table)
         if isinstance(place.audience, OfTerminal):
             self._board.links.came(place.audience.terminal)

@@ -75,9 +75,10 @@ class AudienceScreen:
         audience: Audience,
         on_news: Callable[[], None] = _nobody_waits,
         remind: Callable[[float, Callable[[], None]], None] = _nobody_is_reminded,
+        tab: str = "",
     ) -> None:
         """Take the functions to call when there is news, and to be woken some seconds later."""
-        self.audience = audience
+        self.audience, self.tab = audience, tab
         self.outbox = Outbox()
         self.replaced = False
         self.has_news = False

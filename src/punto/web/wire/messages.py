@@ -106,6 +106,8 @@ class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
     tables: tuple[str, ...]
     site: str
     devices: TerminalDevices
+    node: str
+    """The name of this node among several, which a screen avoids when it falls silent."""
     called_at: int | None
     """Since when an attendant is wanted here."""
 
