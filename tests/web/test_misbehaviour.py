@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from punto.values.structures import replace
+from punto.web.http import connection_limits
 from punto.web.lines import line
 from punto.web.sessions.pacing import Pace
 from support.web.floor_server import Client, Floor, client, console, floor, plan, terminal
@@ -43,11 +44,15 @@ def test_terminals_play_a_round_whatever_hundreds_of_sockets_beside_them_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(line, "HELLO_S", 5.0)
+    # What a stranger may open at all is the subject of another test.
+    monkeypatch.setattr(connection_limits, "_STRANGERS", Pace(burst=1_000))
+    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", Pace(burst=1_000))
+    table = replace(plan(patrons=3), betting_ms=LONG_MS)
 
     async def play() -> None:
         async with (
             AsyncExitStack() as stack,
-            floor(tmp_path, replace(plan(patrons=3), betting_ms=LONG_MS)) as at,
+            floor(tmp_path, table, displays_per_address=1_000) as at,
             console(at) as dealer,
         ):
             silent = await opened(stack, at, None)

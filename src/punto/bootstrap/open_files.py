@@ -3,6 +3,24 @@
 import sys
 from contextlib import suppress
 
+_RESERVED = 256
+"""Open files that are no connections: the record, the line to its database, pages, the log."""
+
+
+def most_connections() -> int | None:
+    """Return how many connections the system allows; None if there is no limit.
+
+    A server that takes in more can open neither its record nor its database.
+    """
+    if sys.platform == "win32":
+        return None
+    import resource  # noqa: PLC0415 (not to be had everywhere)
+
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return None
+    return max(allowed - _RESERVED, allowed // 2)
+
 
 def allow_many_connections() -> None:
     """Raise the limit of this process to the most that the system allows.

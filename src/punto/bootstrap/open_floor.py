@@ -37,6 +37,7 @@ from punto.web.http.app_state import AppState, keys_in
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.deliveries import Deliveries
+from punto.web.lines.display_places import DisplayPlaces
 from punto.web.lines.greetings import Greeter, Site, tell_call
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
@@ -185,6 +186,7 @@ async def _switchboard(
         TicketRegister(journal),
         PatronNames(stores.names, node, house.now, gallery.name_patrons),
         readings,
+        DisplayPlaces(settings.displays_per_address),
     )
 
 

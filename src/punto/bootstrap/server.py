@@ -18,17 +18,22 @@ from functools import partial
 import structlog
 import uvicorn
 
+from punto.bootstrap.open_files import most_connections
 from punto.bootstrap.open_floor import Service, opened_floor
 from punto.bootstrap.orderly_stop import stop_at_signals, wind_down_in_time
 from punto.bootstrap.server_names import accepted_names
 from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.runtime import OutOfReach
 from punto.web.http.app import Entrance
+from punto.web.http.connection_limits import ConnectionLimits
+from punto.web.http.forwarded_addresses import TrustedProxies, networks
 from punto.web.http.uvicorn_http import Http, Socket
 
 _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session rejects shorter messages with a sentence, longer ones cut the line."""
+_SENT_BYTES = 256 * 1024
+"""What the system keeps for a client that does not read; by itself it would keep megabytes."""
 _GONE_S = 5
 _COLLECT_AFTER = 50_000
 """The number of new objects after which the garbage collector looks at them; Python's is 700."""
@@ -71,12 +76,15 @@ def listen(settings: Settings) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server(
+        listening = socket.create_server(
             (settings.host, settings.port), family=family, backlog=2_048, reuse_port=False
         )
     except OSError as fault:
         said = f"{settings.host} port {settings.port}: {fault.strerror or fault}"
         raise SettingsUnfit(f"cannot listen at {said}") from None
+    # Every connection inherits it.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT_BYTES)
+    return listening
 
 
 async def serve_until_signal(
@@ -180,9 +188,12 @@ async def _answering(
 
 
 def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
+    allowed = min(settings.connections, most_connections() or settings.connections)
+    proxies = TrustedProxies(networks(settings.proxies))
+    limits = ConnectionLimits(allowed, settings.connections_per_address, proxies)
     configured = uvicorn.Config(
         entrance,
-        http=Http,
+        http=type("LimitedHttp", (Http,), {"limits": limits}),
         ws=Socket,
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,

@@ -17,6 +17,7 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
 InvitationHours = Annotated[int, msgspec.Meta(ge=0, le=720)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
+Connections = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 NodeName = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{0,32}$")]
 """Part of an address, which a page sends to the proxy."""
 
@@ -50,6 +51,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Whether a proxy in front of the server handles TLS."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose X-Forwarded-For is trusted; else this machine's."""
+    connections: Connections = 20_000
+    """The most connections; fewer where the system allows fewer open files."""
+    connections_per_address: Connections = 1_000
+    """The most connections of one address on which no screen was welcomed."""
+    displays_per_address: Connections = 100
+    """The most displays of one address without a credential."""
     without_tls: bool = False
     """Listen beyond this machine without TLS."""
     shoe_key: str = ""

@@ -34,7 +34,13 @@ def floor(plan: processes.LoadPlan, line: Connection) -> None:
 
 async def _served(plan: processes.LoadPlan, line: Connection) -> None:
     settings = Settings(
-        database=plan.database, site="Load", port=0, finish_seconds=0, log_level="error"
+        database=plan.database,
+        site="Load",
+        port=0,
+        finish_seconds=0,
+        log_level="error",
+        # All terminals have the address of this machine.
+        connections_per_address=max(1_000, 2 * plan.terminals),
     )
     set_up_logs(settings)
     stop = asyncio.Event()

@@ -117,6 +117,9 @@ class WireInMemory:
         self.last = frames
         self.news.set()
 
+    def prove(self) -> None:
+        """Nobody else connects."""
+
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(f"closed: {code} {reason}")
 

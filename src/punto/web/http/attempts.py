@@ -20,7 +20,11 @@ _NETWORK_BITS = 64
 
 def address_of(connection: HTTPConnection) -> str:
     """Return the origin of a request: an IPv4 address, or the network of an IPv6 one."""
-    host = connection.client.host if connection.client is not None else ""
+    return origin_of(connection.client.host if connection.client is not None else "")
+
+
+def origin_of(host: str) -> str:
+    """Return the address as which a client is counted."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -43,10 +47,13 @@ class Attempts:
 
         A known browser is counted separately, so that others at its address do not hinder it.
         """
-        name = browser or address_of(connection)
+        if not self.take(browser or address_of(connection), now):
+            raise HttpProblem(429, "too_fast", "too many attempts from this address: wait a little")
+
+    def take(self, name: str, now: Instant) -> bool:
+        """Count one attempt; false if there were too many recently."""
         allowance = self._known.pop(name, None) or Allowance(self._pace, now)
         self._known[name] = allowance
         if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
-        if not allowance.take(now):
-            raise HttpProblem(429, "too_fast", "too many attempts from this address: wait a little")
+        return allowance.take(now)

@@ -20,24 +20,18 @@ def networks(addresses: Sequence[str]) -> tuple[Network, ...]:
     return tuple(ip_network(address.strip(), strict=False) for address in addresses)
 
 
-class Forwarding:
-    """Middleware that names the real client behind trusted proxies.
+class TrustedProxies:
+    """The proxies that may name their client.
 
     A proxy appends the address that it sees, so the list is read from its end: the first address
     that is not one of our proxies is the client. Anything before it was written by the client.
     """
 
-    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
-        self._app, self._proxies = app, proxies
+    def __init__(self, proxies: Sequence[Network]) -> None:
+        self._proxies = proxies
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, with its client's address in the scope."""
-        client = scope.get("client")
-        if client is not None and self._is_proxy(client[0]):
-            scope["client"] = (self._client(client[0], Headers(scope=scope)), 0)
-        await self._app(scope, receive, send)
-
-    def _is_proxy(self, address: str) -> bool:
+    def have(self, address: str) -> bool:
+        """Return whether this is the address of one of them."""
         try:
             known = ip_address(address)
         except ValueError:
@@ -46,16 +40,31 @@ class Forwarding:
             known = known.ipv4_mapped
         return any(known in network for network in self._proxies)
 
-    def _client(self, peer: str, headers: Headers) -> str:
+    def client(self, peer: str, headers: Headers) -> str:
+        """Return the address of the client for which a proxy asks."""
         named = ",".join(headers.getlist("x-forwarded-for"))
         if not named:
             return peer if _is_direct(headers) else UNKNOWN
         address = UNKNOWN
         for entry in reversed(named.split(",")):
             address = _address(entry)
-            if not self._is_proxy(address):
+            if not self.have(address):
                 return address
         return address
+
+
+class Forwarding:
+    """Middleware that names the real client behind trusted proxies."""
+
+    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
+        self._app, self._proxies = app, TrustedProxies(proxies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, with its client's address in the scope."""
+        client = scope.get("client")
+        if client is not None and self._proxies.have(client[0]):
+            scope["client"] = (self._proxies.client(client[0], Headers(scope=scope)), 0)
+        await self._app(scope, receive, send)
 
 
 def _is_direct(headers: Headers) -> bool:

@@ -5,6 +5,7 @@ from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord
 from punto.web.http.app_state import house_of, is_known_host, is_own_origin
+from punto.web.http.attempts import address_of
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
 from punto.web.http.uvicorn_http import WIRE
@@ -28,7 +29,8 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(error_response(503, "out_of_reach", str(fault)))
         return
     await websocket.accept(subprotocol=SUBPROTOCOL)
-    await Line(websocket.scope["extensions"][WIRE], shown, board).run()
+    wire = websocket.scope["extensions"][WIRE]
+    await Line(wire, shown, board, address_of(websocket)).run()
 
 
 def _refusal(websocket: WebSocket) -> Response | None:

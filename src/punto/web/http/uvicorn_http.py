@@ -6,12 +6,14 @@ HTTP has time limits.
 import asyncio
 
 import h11
+from starlette.datastructures import Headers
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from punto.web.http.beats import beats_of
+from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.lines.wires import WireEnd
 
 REQUEST_S = 10.0
@@ -23,22 +25,35 @@ _TOO_LATE = (
     b"HTTP/1.1 408 Request Timeout\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 )
+_TOO_MANY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+)
 
 
 class Http(H11Protocol):
     """One connection; docs/PROTOCOL.md lists the answers."""
 
+    limits: ConnectionLimits | None = None
+    """Those of the server, set in a class of its own; none where nobody else can connect."""
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
-    _is_socket = False
+    _is_socket = _has_heard = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit for the request."""
         super().connection_made(transport)
         self._watch_arrival()
+        if self.limits is not None:
+            self.limits.arrive(transport, self._peer)
+
+    @property
+    def _peer(self) -> str:
+        return "" if self.client is None else self.client[0]
 
     def data_received(self, data: bytes) -> None:
         """Process more of a request."""
+        self._has_heard = True
         super().data_received(data)
         self._watch_arrival()
 
@@ -46,13 +61,27 @@ class Http(H11Protocol):
         """Cancel the limits when the client is gone."""
         self._stop_watching()
         self._watch_reading(waits=False)
+        if self.limits is not None:
+            self.limits.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the WebSocket protocol, which has its own limits."""
         self._is_socket = True
         self._watch_reading(waits=False)
+        limits = self.limits
+        if limits is not None:
+            if not limits.may_open(self.transport, self._peer, Headers(raw=self.headers)):
+                # Before anything is made for it: a refusal must cost little.
+                self.transport.write(_TOO_MANY)
+                self.transport.close()
+                return
+            if self.transport.is_closing():
+                return
         super().handle_websocket_upgrade(event)
+        opened = self.transport.get_protocol()
+        if isinstance(opened, Socket):
+            opened.limits = limits
 
     def pause_writing(self) -> None:
         """Start the reading limit: more data waits for the client than is sent at once."""
@@ -101,6 +130,10 @@ class Http(H11Protocol):
 
     def _cut_off(self) -> None:
         self._deadline = None
+        if not self._has_heard:
+            # Thousands may say nothing, and there is no request to answer.
+            self.transport.abort()
+            return
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             self.transport.write(_TOO_LATE)
         self._end_request()
@@ -123,6 +156,8 @@ PING_AFTER, GONE_AFTER = 3, 14
 
 A busy machine may need twenty seconds to carry the answer.
 """
+STUCK_AFTER = 5
+"""For how many beats a client may read nothing of what waits for it."""
 _LINGER_S = 5.0
 """How long a closed socket may take to accept its last frames."""
 
@@ -138,7 +173,8 @@ class Socket(WebSocketsSansIOProtocol):
     _lingering: asyncio.TimerHandle | None = None
     _has_written = _has_heard = False
     """Since the last beat."""
-    _silent_count = 0
+    _silent_count = _stuck_count = 0
+    limits: ConnectionLimits | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Offer the application the wire, besides what every server offers."""
@@ -179,6 +215,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.frames = []
         if not self.close_sent:
             self._wire_end.hear(message)
+
+    def prove(self) -> None:
+        """Keep the connection, whoever else comes: a screen on it was welcomed."""
+        if self.limits is not None:
+            self.limits.prove(self.transport)
 
     @property
     def is_clear(self) -> bool:
@@ -226,7 +267,11 @@ class Socket(WebSocketsSansIOProtocol):
         if not self._has_written and self.is_clear:
             self.transport.write(_SIGN_OF_LIFE)
         self._silent_count = 0 if self._has_heard else self._silent_count + 1
+        self._stuck_count = 0 if self.is_clear else self._stuck_count + 1
         self._has_written = self._has_heard = False
+        if self._stuck_count >= STUCK_AFTER:
+            self.transport.abort()
+            return False
         if self._silent_count >= GONE_AFTER:
             self.keepalive_timeout()
             return False
@@ -249,6 +294,8 @@ class Socket(WebSocketsSansIOProtocol):
         """Cancel the limit when the client is gone."""
         if self._lingering is not None:
             self._lingering.cancel()
+        if self.limits is not None:
+            self.limits.leave(self.transport)
         super().connection_lost(exc)
 
 

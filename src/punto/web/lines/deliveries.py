@@ -19,6 +19,11 @@ class Recipient(Protocol):
         """The table that it shows, if any."""
         ...
 
+    @property
+    def gives_way(self) -> bool:
+        """Whether the screen of nobody known gets its news after all others."""
+        ...
+
     def deliver(self, now: Instant) -> None:
         """Write everything that waits, at this time of its table."""
         ...
@@ -30,15 +35,16 @@ class Deliveries:
     def __init__(self, time_at: Callable[[TableId | None], Instant]) -> None:
         self._time_at = time_at
         self._waiting: deque[Recipient] = deque()
+        self._last: deque[Recipient] = deque()
         self._loop = asyncio.get_running_loop()
 
     def add(self, line: Recipient) -> None:
         """Write to a line soon."""
-        if not self._waiting:
+        if not self._waiting and not self._last:
             # One turn of the loop later than senders get their answers, so that an answer and the
             # view that shows its effect leave in one write.
             self._loop.call_soon(self._loop.call_soon, self._deliver)
-        self._waiting.append(line)
+        (self._last if line.gives_way else self._waiting).append(line)
 
     def remind(self, seconds: float, wake: Callable[[], None]) -> None:
         """Wake a screen that can wait for its news."""
@@ -46,11 +52,12 @@ class Deliveries:
 
     def _deliver(self) -> None:
         times: dict[TableId | None, Instant] = {}
-        for _ in range(min(_AT_ONCE, len(self._waiting))):
-            line = self._waiting.popleft()
+        lines = self._waiting or self._last
+        for _ in range(min(_AT_ONCE, len(lines))):
+            line = lines.popleft()
             table = line.table
             if table not in times:
                 times[table] = self._time_at(table)
             line.deliver(times[table])
-        if self._waiting:
+        if self._waiting or self._last:
             self._loop.call_soon(self._deliver)

@@ -23,20 +23,27 @@ from punto.web.sessions import effects
 from punto.web.sessions.effects import Passer
 from punto.web.sessions.frames import framed
 from punto.web.sessions.outboxes import OutboxFull
+from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import Session
 from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
+_PASSERS = Pace(burst=20, per_second=2)
+"""Of a connection without a credential: a display asks once a second whether anybody is there."""
 _COME_BACK = effects.Close(effects.CloseCode.COME_BACK, "come_back")
 
 
 class Line:
     """A connection from its first frame to its last."""
 
-    def __init__(self, wire: Wire, shown: Sequence[ShownCredential], board: Services) -> None:
-        self._wire, self._board = wire, board
+    def __init__(
+        self, wire: Wire, shown: Sequence[ShownCredential], board: Services, address: str = ""
+    ) -> None:
+        self._wire, self._board, self._address = wire, board, address
         self._by_speaker = {each.speaker: each for each in shown}
-        self._session = Session(tuple(self._by_speaker), board.desk.now())
+        self.gives_way = self._by_speaker.keys() == {Passer()}
+        pace = _PASSERS if self.gives_way else None
+        self._session = Session(tuple(self._by_speaker), board.desk.now(), pace)
         self.shown = ShownCredential(Passer())
         self._used, self._kind, self._recalls_count = False, "", 0
         self._screen: AudienceScreen | None = None
@@ -200,11 +207,15 @@ class Line:
             # slowly.
             self.move()
             return
+        if self._screen is None and self.gives_way and not self._board.displays.take(self._address):
+            self._end(effects.Close(effects.CloseCode.TRY_LATER, "no_place"))
+            return
         self._tell(greeter.welcome(speaker, joined.hello, place))
         if self._screen is not None:
             self._board.gallery.place(self._screen, place.table)
             return
         self._waits.cancel()
+        self._wire.prove()
         self._screen = self._placed(place, joined.hello.tab)
         self._kind = joined.hello.screen
         self._board.metrics.lines.labels(self._kind).inc()
@@ -295,6 +306,8 @@ class Line:
         if screen is None:
             return
         self._board.metrics.lines.labels(self._kind).dec()
+        if self.gives_way:
+            self._board.displays.free(self._address)
         self._board.gallery.remove(screen)
         if isinstance(screen.audience, OfTerminal):
             self._board.links.went(screen.audience.terminal)

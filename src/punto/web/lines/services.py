@@ -9,6 +9,7 @@ from punto.web.desk.desk import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.deliveries import Deliveries
+from punto.web.lines.display_places import DisplayPlaces
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
@@ -55,6 +56,7 @@ class Services:
     tickets: TicketRegister
     names: PatronNames
     readings: ChipReadings
+    displays: DisplayPlaces
 
     def time_for(self, screen: AudienceScreen | None) -> Instant:
         """Return the time by which a screen's table plays, or else the server's own."""

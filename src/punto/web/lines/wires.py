@@ -35,6 +35,10 @@ class Wire(Protocol):
         """Send frames, in one write; nothing happens once the client is gone."""
         ...
 
+    def prove(self) -> None:
+        """Keep the connection, whoever else comes: a screen on it was welcomed."""
+        ...
+
     def close(self, code: int, reason: str) -> None:
         """Close the socket, within a time that the client cannot extend."""
         ...

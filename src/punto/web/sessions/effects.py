@@ -46,6 +46,8 @@ class CloseCode(IntEnum):
     NOT_TEXT = 1003
     NOT_ALLOWED = 1008
     TOO_LONG = 1009
+    TRY_LATER = 1013
+    """There is no place for another display."""
     COME_BACK = 1012
     """Another node serves it better, or this one is shutting down."""
     REPLACED = 4001

@@ -1,0 +1,112 @@
+"""Limits the connections that nobody answers for, so that screens always find a place.
+
+A connection is unproven until a screen on it was welcomed; whoever only connects, or asks for
+pages, stays so. Where there are too many, the oldest unproven one goes: a screen says hello within
+moments, and a stranger who holds thousands of sockets pushes out the stranger's own.
+"""
+
+import time
+from typing import Protocol
+
+import structlog
+from starlette.datastructures import Headers
+
+from punto.values import Instant
+from punto.web.http.attempts import Attempts, origin_of
+from punto.web.http.forwarded_addresses import UNKNOWN, TrustedProxies
+from punto.web.sessions.pacing import Pace
+
+_log = structlog.get_logger("punto.server")
+
+_STRANGERS = Pace(burst=200, per_second=50)
+"""The sockets that may be opened without a credential, by everybody together: each takes half a
+millisecond, in which no terminal is served."""
+_STRANGERS_OF_ONE_ADDRESS = Pace(burst=100, per_second=10)
+_CREDENTIALS = ("punto-device", "punto-staff")
+_TELL_EVERY = 1_000
+"""Of how many connections that were given up one is logged, besides the first."""
+
+
+class Abortable(Protocol):
+    """The transport of a connection."""
+
+    def abort(self) -> None:
+        """End it at once."""
+        ...
+
+
+class ConnectionLimits:
+    """All connections of a server, and which of them are unproven, in the order of their coming."""
+
+    def __init__(self, most: int, of_one_address: int, proxies: TrustedProxies) -> None:
+        self._most, self._of_one_address, self._proxies = most, of_one_address, proxies
+        self._all: set[Abortable] = set()
+        self._unproven: dict[Abortable, str] = {}
+        self._by_address: dict[str, dict[Abortable, None]] = {}
+        self._strangers = Attempts(_STRANGERS)
+        self._strangers_of_one_address = Attempts(_STRANGERS_OF_ONE_ADDRESS)
+        self._given_up_count = 0
+
+    def arrive(self, connection: Abortable, peer: str) -> None:
+        """Take in a connection; another may have to go for it.
+
+        A proxy speaks for many clients: its connections are counted by the address that it names.
+        """
+        self._all.add(connection)
+        self._file(connection, UNKNOWN if self._proxies.have(peer) else origin_of(peer))
+        if len(self._all) > self._most:
+            self._give_up(next(iter(self._unproven)))
+
+    def may_open(self, connection: Abortable, peer: str, headers: Headers) -> bool:
+        """Return whether a client may open a socket now.
+
+        Whether a credential is known is found out later; without one there are fewer places.
+        """
+        address = peer
+        if self._proxies.have(peer):
+            address = self._proxies.client(peer, headers)
+            self._forget(connection)
+            self._file(connection, origin_of(address))
+        cookie = headers.get("cookie", "")
+        if "authorization" in headers or any(name in cookie for name in _CREDENTIALS):
+            return True
+        now = Instant(int(time.monotonic() * 1_000))
+        by_address = self._strangers_of_one_address.take(origin_of(address), now)
+        return by_address and self._strangers.take("all", now)
+
+    def prove(self, connection: Abortable) -> None:
+        """Take note that a screen on the connection was welcomed."""
+        self._forget(connection)
+
+    def leave(self, connection: Abortable) -> None:
+        """Take note that a connection has ended."""
+        self._all.discard(connection)
+        self._forget(connection)
+
+    def _file(self, connection: Abortable, address: str) -> None:
+        self._unproven[connection] = address
+        beside = self._by_address.setdefault(address, {})
+        beside[connection] = None
+        if address is not UNKNOWN and len(beside) > self._of_one_address:
+            self._give_up(next(iter(beside)))
+
+    def _forget(self, connection: Abortable) -> None:
+        address = self._unproven.pop(connection, None)
+        if address is not None:
+            beside = self._by_address[address]
+            del beside[connection]
+            if not beside:
+                del self._by_address[address]
+
+    def _give_up(self, connection: Abortable) -> None:
+        address = self._unproven[connection]
+        self.leave(connection)
+        connection.abort()
+        if self._given_up_count % _TELL_EVERY == 0:
+            _log.warning(
+                "too many connections",
+                address=address,
+                open=len(self._all),
+                given_up_before=self._given_up_count,
+            )
+        self._given_up_count += 1

@@ -1,0 +1,280 @@
+"""Thousands of sockets that never say hello, never read or never stop, beside terminals that play.
+
+Run by hand: ``PYTHONPATH=tests .venv/bin/python tools/bench_hostile.py``. The terminals, the floor
+and the hostile sockets are processes of their own. The first row and the last have no hostile
+sockets; the second has as many, which knock at another server: so much of what the terminals see is
+due to the machine that all of them share.
+"""
+
+import argparse
+import asyncio
+import multiprocessing
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import uvloop
+
+from bench_record import show
+from punto.load.load_run import floor_open, measured
+from punto.load.processes import LoadPlan, Spread, begin_process, spread_of
+
+BETTING_MS = 4_000
+_OPENING_COUNT = 200
+"""How many sockets of a hostile process are opened at once."""
+_PACE_S = 1 / 20
+"""The rate at which a screen that is known may send."""
+T = TypeVar("T")
+_SPAWN = multiprocessing.get_context("spawn")
+_HELLO = b'{"say":"hello","protocol":1,"as":"display","table":"L1","tab":"h","language":"en"}'
+_PING = b'{"say":"ping","n":1}'
+
+
+def masked(text: bytes) -> bytes:
+    """Return text as a client's frame, under the mask 0."""
+    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
+
+
+class Hostile(asyncio.Protocol):
+    """One socket; it notes when it was cut off."""
+
+    def __init__(self, kind: str, host: str, ends: list[float], counts: Counter[str]) -> None:
+        self.kind, self.host, self.ends, self.counts = kind, host, ends, counts
+        self.began = time.monotonic()
+        self.transport: asyncio.Transport | None = None
+        self.is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket, unless this one says nothing at all."""
+        self.transport = transport  # type: ignore[assignment]
+        if self.kind == "connects and says nothing":
+            self.is_open = True
+            self.counts["opened"] += 1
+        else:
+            ask = (
+                f"GET /socket HTTP/1.1\r\nHost: {self.host}\r\nOrigin: http://{self.host}\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                "Sec-WebSocket-Protocol: punto.1\r\n\r\n"
+            )
+            transport.write(ask.encode())  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        """Behave as this kind does once the socket is open."""
+        if self.is_open:
+            return
+        self.is_open = data.startswith(b"HTTP/1.1 101")
+        self.counts["opened" if self.is_open else "refused"] += 1
+        transport = self.transport
+        if transport is None or not self.is_open or self.kind == "never says hello":
+            return
+        transport.write(masked(_HELLO))
+        if self.kind == "never reads":
+            transport.pause_reading()
+        elif self.kind == "sends at the limit":
+            self.send()
+
+    def send(self) -> None:
+        """Send without end."""
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.write(masked(_PING))
+            asyncio.get_running_loop().call_later(_PACE_S, self.send)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note the end."""
+        del exc
+        self.transport = None
+        self.ends.append(time.monotonic() - self.began)
+
+
+ELSEWHERE = "knocks at another server"
+KINDS = (
+    ELSEWHERE,
+    "connects and says nothing",
+    "never says hello",
+    "never reads",
+    "sends at the limit",
+)
+
+
+class Refusal(asyncio.Protocol):
+    """A connection to a server that refuses everybody."""
+
+    transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for a request."""
+        self.transport = transport  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Refuse it."""
+        del data
+        self.transport.write(b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
+        self.transport.close()
+
+
+def elsewhere(_about: object, line: Connection) -> None:
+    """Refuse everybody as a separate process, until the caller is gone."""
+    begin_process()
+
+    async def served() -> None:
+        loop = asyncio.get_running_loop()
+        listening = await loop.create_server(Refusal, "127.0.0.1", 0, backlog=2_048)
+        line.send(f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}")
+        with suppress(EOFError):
+            await asyncio.to_thread(line.recv)
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(served())
+
+
+def hostile(about: tuple[str, str, int], line: Connection) -> None:
+    """Open many sockets of one kind as a separate process, and again what was cut off."""
+    begin_process()
+    kind, address, count = about
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        line.send(runner.run(_besieged(kind, address, count, line)))
+
+
+async def _besieged(
+    kind: str, address: str, count: int, line: Connection
+) -> tuple[Counter[str], Spread | None]:
+    where = urlsplit(address)
+    host, port = where.hostname or "", where.port or 0
+    loop, ends, counts = asyncio.get_running_loop(), list[float](), Counter[str]()
+    told = asyncio.create_task(asyncio.to_thread(line.recv))
+    sockets: list[Hostile] = []
+
+    async def opened(number: int) -> Hostile:
+        made = Hostile(kind, where.netloc, ends, counts)
+        counts["tried"] += 1
+        with suppress(OSError):
+            # From one address of this machine for every thousand.
+            local = f"127.7.{number // 1000}.1", 0
+            await loop.create_connection(lambda: made, host, port, local_addr=local)
+        return made
+
+    for first in range(0, count, _OPENING_COUNT):
+        numbers = range(first, min(first + _OPENING_COUNT, count))
+        sockets += await asyncio.gather(*map(opened, numbers))
+    line.send("open")
+    while not told.done():
+        gone = [number for number, each in enumerate(sockets) if each.transport is None]
+        for number in gone[:_OPENING_COUNT]:
+            sockets[number] = await opened(number)
+        counts["open at the end"] = sum(each.transport is not None for each in sockets)
+        await asyncio.sleep(0.2)
+    # The end is ours, not the server's.
+    cut = list(ends)
+    for each in sockets:
+        if each.transport is not None:
+            each.transport.abort()
+    return counts, spread_of(cut)
+
+
+@contextmanager
+def beside(work: Callable[[T, Connection], None], about: T) -> Iterator[Connection]:
+    """Run a process that ends when its pipe is closed."""
+    here, there = _SPAWN.Pipe()
+    process = _SPAWN.Process(target=work, args=(about, there), daemon=True)
+    process.start()
+    there.close()
+    try:
+        yield here
+    finally:
+        here.close()
+        process.join(30)
+        if process.is_alive():
+            process.kill()
+
+
+def descriptors(process: int) -> int:
+    """Count the open files of a process."""
+    return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
+
+
+def run(terminals: int, sockets: int, seconds: float, kinds: tuple[str, ...]) -> int:
+    """Measure a floor beside each kind of socket; returns how many bets were lost or refused."""
+    rows, trouble = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        plan = LoadPlan(Path(folder), terminals, 4, BETTING_MS, 100)
+        with floor_open(plan) as (line, serving):
+            (server,) = multiprocessing.active_children()
+            for kind in ("nobody", *kinds, "nobody"):
+                if kind == "nobody":
+                    found, cut, counts = (
+                        measured(serving.seats, seconds, line),
+                        None,
+                        Counter[str](),
+                    )
+                    files = descriptors(server.pid or 0)
+                else:
+                    with beside(elsewhere, None) as other:
+                        address = other.recv() if kind == ELSEWHERE else serving.address
+                        with beside(hostile, (kind, address, sockets)) as besieging:
+                            besieging.recv()  # all are open
+                            found = measured(serving.seats, seconds, line)
+                            files = descriptors(server.pid or 0)
+                            besieging.send("end")
+                            counts, cut = besieging.recv()
+                answers, effort = found.answers, found.server
+                trouble += sum(found.faults.values()) + found.unanswered
+                rows.append(
+                    (
+                        kind,
+                        f"{len(found.acknowledged):,}",
+                        "–"
+                        if answers is None
+                        else f"{answers.p50} / {answers.p99} / {answers.most}",
+                        f"{dict(found.faults)}" if found.faults else "0",
+                        "–" if effort is None else f"{effort.cpu_seconds / seconds:.0%}",
+                        "–" if effort is None else f"{effort.memory_mib:.0f}",
+                        f"{files:,}",
+                        " / ".join(
+                            f"{counts[each]:,}" for each in ("tried", "opened", "open at the end")
+                        ),
+                        "–" if cut is None else f"{cut.count:,} after {cut.p50 / 1000:.1f} s",
+                    )
+                )
+                sys.stdout.write(" | ".join(rows[-1]) + "\n")
+                sys.stdout.flush()
+                time.sleep(2)
+    show(
+        f"{terminals} terminals beside {sockets:,} hostile sockets",
+        (
+            "sockets that",
+            "bets",
+            "answer ms p50/p99/max",
+            "faults",
+            "CPU",
+            "MiB",
+            "descriptors",
+            "tried / opened / open",
+            "cut off",
+        ),
+        rows,
+    )
+    return trouble
+
+
+def main() -> None:
+    """Run the program."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--terminals", type=int, default=200)
+    asked.add_argument("--sockets", type=int, default=10_000)
+    asked.add_argument("--seconds", type=float, default=20.0)
+    asked.add_argument("--kind", choices=KINDS, action="append")
+    words = asked.parse_args()
+    kinds = tuple(words.kind or KINDS)
+    sys.exit(1 if run(words.terminals, words.sockets, words.seconds, kinds) else 0)
+
+
+if __name__ == "__main__":
+    main()
