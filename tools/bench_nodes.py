@@ -18,10 +18,13 @@ from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 import uvloop
 
 from bench_record import show
+from process_costs import cpu_seconds
 from punto.bootstrap.open_files import allow_many_connections
 from punto.load.load_run import check
 from punto.load.patron import Seen
 from punto.load.processes import spread_of
+from punto.rounds import BetsOpened, TableEvent
+from punto.runtime import is_of_a_table
 from punto.storage.addresses import read_record
 from punto.values import replace
 from returning_patron import ReturningPatron
@@ -36,14 +39,17 @@ SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
 _CONNECTING_COUNT = 16
+_PARTS = ("nodes", "PostgreSQL", "nginx", "terminals")
 
 
 class Crowd:
     """All terminals of the floor, and what they saw."""
 
-    def __init__(self, patrons: list[ReturningPatron]) -> None:
-        self.patrons = patrons
+    def __init__(self, patrons: list[ReturningPatron], proxy: Proxy) -> None:
+        self.patrons, self.proxy = patrons, proxy
         self.rows: list[tuple[str, ...]] = []
+        self.disturbances: list[tuple[str, float, float]] = []
+        """Each with its name, its beginning and its end by the clock on the wall."""
 
     def seen(self) -> Seen:
         """Return what all of them saw so far."""
@@ -57,8 +63,10 @@ class Crowd:
         for patron in self.patrons:
             patron.seen.answer_seconds.clear()
         began, before = time.monotonic(), len(self.seen().acknowledged)
+        began_at = time.time()
         await act()
         await asyncio.sleep(SETTLE_S)
+        self.disturbances.append((name, began_at, time.time()))
         outages = [
             seconds - max(0.0, began - (at - seconds))
             for patron in self.patrons
@@ -100,6 +108,7 @@ async def crowd_at(
             settings = folder / f"punto-{number}.toml"
             settings.write_text(
                 f'database = "{address}"\nshoe_key = "{key}"\nnode = "{NAMES[number]}"\n'
+                "behind_proxy = true\n"
             )
             nodes.append(node := ServerNode(settings))
             node.start()
@@ -122,7 +131,7 @@ async def crowd_at(
             patron.plays = True
             patron.outages.clear()
         try:
-            yield Crowd(patrons), nodes
+            yield Crowd(patrons, proxy), nodes
         finally:
             for task in staying:
                 task.cancel()
@@ -197,7 +206,13 @@ async def run(folder: Path, terminals: int, tables: int, nodes_count: int) -> in
                     ),
                     crowd.rows,
                 )
-                sys.stdout.write(f"faults: {dict(crowd.seen().faults)}\n")
+                seconds = sum(patron.second_lines_count for patron in crowd.patrons)
+                sys.stdout.write(
+                    f"faults: {dict(crowd.seen().faults)}; second lines tried: {seconds}\n"
+                )
+        for name, began, ended in crowd.disturbances:
+            waited = longest_standstill(address, began, ended)
+            sys.stdout.write(f"{name}: no step was later than {waited:.1f} s\n")
         checked = check(address, acknowledged)
         twice = recorded_twice(address)
         sys.stdout.write(
@@ -205,6 +220,61 @@ async def run(folder: Path, terminals: int, tables: int, nodes_count: int) -> in
             f" twice; {checked.verdict.splitlines()[-1]}\n"
         )
         return len(checked.lost) + twice + (not checked.holds)
+    finally:
+        server.remove()
+
+
+def longest_standstill(address: str, began: float, ended: float) -> float:
+    """Return by how many seconds a step of a self-dealing table came late, at the most.
+
+    Its next step is due at once, or when the bets close; the pace of the cards is a tenth of a
+    second.
+    """
+    longest = 0.0
+    with closing(read_record(address)) as journal:
+        for stream in filter(is_of_a_table, journal.streams()):
+            due = float("inf")
+            for _, event in journal.read(stream):
+                if not isinstance(event, TableEvent) or not event.command.startswith("timer/"):
+                    continue
+                if began <= event.at / 1_000 <= ended:
+                    longest = max(longest, event.at / 1_000 - due)
+                opens = BETTING_MS / 1_000 if isinstance(event.fact, BetsOpened) else 0.0
+                due = event.at / 1_000 + opens
+    return longest
+
+
+async def costs(folder: Path, terminals: int, tables: int, nodes_count: int) -> tuple[str, ...]:
+    """Let a crowd bet, and return what a bet takes of each part, in microseconds of a core."""
+    server = PostgresServer.create()
+    try:
+        address = server.fresh_address()
+        async with crowd_at(folder, [address] * nodes_count, terminals, tables) as (crowd, nodes):
+
+            def taken() -> dict[str, float]:
+                database = 0 if server.process is None else server.process.pid
+                seconds = (
+                    sum(cpu_seconds(node.process.pid) for node in nodes if node.process),
+                    cpu_seconds(database, with_children=True),
+                    cpu_seconds(crowd.proxy.process.pid),
+                    time.process_time(),
+                )
+                return dict(zip(_PARTS, seconds, strict=True))
+
+            await asyncio.sleep(SETTLE_S)
+            before, count, began = taken(), len(crowd.seen().acknowledged), time.monotonic()
+            for patron in crowd.patrons:
+                patron.seen.answer_seconds.clear()
+            await asyncio.sleep(2 * SETTLE_S)
+            after, seconds = taken(), time.monotonic() - began
+            bets = len(crowd.seen().acknowledged) - count
+            answers = spread_of(crowd.seen().answer_seconds)
+            return (
+                str(nodes_count),
+                f"{bets / seconds:,.0f}",
+                "–" if answers is None else f"{answers.p50:,.0f} / {answers.p99:,.0f}",
+                *(f"{1e6 * (after[part] - before[part]) / bets:,.0f}" for part in after),
+            )
     finally:
         server.remove()
 
@@ -223,14 +293,32 @@ def recorded_twice(address: str) -> int:
     return count
 
 
+def compare(terminals: int, tables: int, most_nodes: int) -> None:
+    """Print what a bet costs with one node, with two, and so on."""
+    rows = []
+    for nodes_count in range(1, most_nodes + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            story = costs(Path(folder), terminals, tables, nodes_count)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                rows.append(runner.run(story))
+        sys.stdout.write(" | ".join(rows[-1]) + "\n")
+        sys.stdout.flush()
+    head = ("nodes", "bets/s", "answer ms p50/p99", *_PARTS)
+    show(f"{terminals:,} terminals; µs of a core for a bet", head, rows)
+
+
 def main() -> None:
     """Run the program."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--terminals", type=int, default=1_000)
     asked.add_argument("--tables", type=int, default=10)
     asked.add_argument("--nodes", type=int, default=3)
+    asked.add_argument("--costs", action="store_true", help="of a bet, with 1 node, 2, 3 …")
     words = asked.parse_args()
     allow_many_connections()
+    if words.costs:
+        compare(words.terminals, words.tables, words.nodes)
+        return
     with tempfile.TemporaryDirectory() as folder:
         story = run(Path(folder), words.terminals, words.tables, words.nodes)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -22,7 +22,7 @@ DOUBT_S, JITTER_S = 1.2, 0.3
 SLOW_FACTOR, LONGEST_DOUBT_S = 3, 5.0
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 30.0
 SECOND_LINE_S = 2.5
-_LOOK_S = 0.25
+_LOOK_S, _LONGEST_LOOK_S = 0.25, 0.5
 _PING = b'{"say":"ping","n":1}'
 
 
@@ -88,7 +88,8 @@ class ReturningPatron(LoadPatron):
         self._line: PatronLine | None = None
         self._second: PatronLine | None = None
         self._heard_at = self._seen_at = self._pinged_at = time.monotonic()
-        self._asked_at: float | None = None
+        self._waited: float | None = None
+        self._looked_at = 0.0
         self._trip, self._pause, self._not_before, self._jitter = 0.0, FIRST_PAUSE_S, 0.0, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -136,8 +137,11 @@ class ReturningPatron(LoadPatron):
             if now - self._heard_at > SILENCE_S:
                 line.end()
                 self.lose(line)
-            elif self._asked_at is not None:
-                self._doubt(now, now - self._asked_at)
+            elif self._waited is not None:
+                # A crowd without a core hears nothing, which is not the server's fault.
+                self._waited += min(now - self._looked_at, _LONGEST_LOOK_S)
+                self._looked_at = now
+                self._doubt(now, self._waited)
             elif now - self._heard_at >= QUIET_S or now - self._pinged_at >= ASK_EVERY_S:
                 self._pinged_at = now
                 self._send(_PING)
@@ -174,8 +178,8 @@ class ReturningPatron(LoadPatron):
     def _send(self, said: bytes) -> None:
         if self._line is not None and self._line.transport is not None:
             self._line.transport.send(WSMsgType.TEXT, said)
-            if self._asked_at is None:
-                self._asked_at = time.monotonic()
+            if self._waited is None:
+                self._waited, self._looked_at = 0.0, time.monotonic()
 
     def lose(self, line: PatronLine) -> None:
         """Take note of a line that has ended."""
@@ -200,7 +204,7 @@ class ReturningPatron(LoadPatron):
         if is_welcome:
             self._settle_in(raw)
         self._trip = now - self._pinged_at if raw.startswith(b'{"say":"pong"') else self._trip
-        self._heard_at, self._asked_at = now, None
+        self._heard_at, self._waited = now, None
         self._end_second()
         was_there = self.is_there
         self._read(raw)

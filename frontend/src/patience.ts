@@ -17,6 +17,8 @@ const SLOW_FACTOR = 3;
 const LONGEST_DOUBT_MS = 5_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** A look that comes later than this was late itself: the screen slept, and heard nothing for that reason. */
+const LONGEST_LOOK_MS = 500;
 /** A line that is silent for this long is dead, even if neither end closed it. */
 export const SILENCE_MS = 7_000;
 
@@ -26,8 +28,9 @@ export class Patience {
   #random: () => number;
   #jitter = 0;
   #heardAt = 0;
-  /** When the first question since then was put; null where none is open. */
-  #askedAt: number | null = null;
+  /** How long a question since then has been open, as far as this screen was awake; null for none. */
+  #waited: number | null = null;
+  #lookedAt = 0;
   #pingedAt = Number.NEGATIVE_INFINITY;
   #trip = 0;
   #pause = FIRST_PAUSE_MS;
@@ -48,11 +51,13 @@ export class Patience {
 
   heard(now: number): void {
     this.#heardAt = now;
-    this.#askedAt = null;
+    this.#waited = null;
   }
 
   asked(now: number): void {
-    this.#askedAt ??= now;
+    if (this.#waited !== null) return;
+    this.#waited = 0;
+    this.#lookedAt = now;
   }
 
   pinged(now: number): void {
@@ -74,12 +79,14 @@ export class Patience {
 
   due(now: number): Due {
     if (now - this.#heardAt > SILENCE_MS) return "give up";
-    if (this.#askedAt === null)
+    if (this.#waited === null)
       return now - this.#heardAt >= QUIET_MS || now - this.#pingedAt >= ASK_EVERY_MS
         ? "ask"
         : "nothing";
+    this.#waited += Math.min(now - this.#lookedAt, LONGEST_LOOK_MS);
+    this.#lookedAt = now;
     const slow = Math.min(SLOW_FACTOR * this.#trip, LONGEST_DOUBT_MS);
     const doubt = Math.max(DOUBT_MS, slow) + this.#jitter;
-    return now - this.#askedAt >= doubt && now >= this.#notBefore ? "try elsewhere" : "nothing";
+    return this.#waited >= doubt && now >= this.#notBefore ? "try elsewhere" : "nothing";
   }
 }

@@ -171,7 +171,7 @@ def test_strangers_who_open_too_many_sockets_are_refused_and_a_terminal_is_not(
                 await display(at, stack)
             with pytest.raises(InvalidStatus) as denied:
                 await display(at, stack)
-            assert denied.value.response.status_code == 503
+            assert denied.value.response.status_code == 429
             assert denied.value.response.headers["Retry-After"] == "5"
             async with terminal(at, "A1-1"):
                 pass

@@ -8,14 +8,14 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 
 from punto.rounds import ReportIrregularity, TableCommand, Timer
 from punto.rules import Irregularity
 from punto.runtime import IN_A_ROUND, Closed, Halted, Node, StreamStanding
-from punto.values import CommandId, Instant, TableId
+from punto.values import CommandId, Instant, TableId, Value
 
 _log = structlog.get_logger("punto.server")
 
@@ -29,13 +29,29 @@ def _tell_nobody(_table: TableId) -> None:
     """Do nothing: there are no screens to move."""
 
 
+async def _lead_nobody(_table: TableId) -> None:
+    """Do nothing, likewise."""
+
+
+class ScreensToMove(Value):
+    """How the screens of a table are sent to other nodes."""
+
+    led_away: Callable[[TableId], Awaitable[None]] = _lead_nobody
+    """Some at a time, while the table is still served here."""
+    released: Callable[[TableId], None] = _tell_nobody
+    """All that are left, because it no longer is."""
+
+
+NO_SCREENS = ScreensToMove()
+
+
 async def wind_down_in_time(
-    node: Node, now: Callable[[], Instant], seconds: float, released: Callable[[TableId], None]
+    node: Node, now: Callable[[], Instant], seconds: float, screens: ScreensToMove
 ) -> None:
     """Finish the rounds, or suspend them, if the record answers in time."""
     try:
         async with asyncio.timeout(seconds + _SUSPEND_S):
-            suspended = await wind_down(node, now, seconds, released)
+            suspended = await wind_down(node, now, seconds, screens)
     except TimeoutError:
         _log.error("rounds could not be finished: the record does not answer")
         return
@@ -47,25 +63,28 @@ async def wind_down(
     node: Node,
     now: Callable[[], Instant],
     seconds: float,
-    released: Callable[[TableId], None] = _tell_nobody,
+    screens: ScreensToMove = NO_SCREENS,
 ) -> tuple[TableId, ...]:
     """Stop serving each table, reporting each at once; returns those that had to be suspended.
 
     If another node serves all tables, they stop here at once, whatever the state of their rounds.
     Otherwise each stops between two rounds.
     """
-    node.begin_no_round()
     deadline = asyncio.get_running_loop().time() + seconds
     served_elsewhere = await node.leave()
+    if not served_elsewhere:
+        node.begin_no_round()
     resting: set[TableId] = set()
     while True:
         for table, standing in node.tables().items():
             # A halted table cannot finish; its round waits for the next start.
             is_at_rest = node.is_between_rounds(table) or standing.halted
             if table not in resting and (served_elsewhere or is_at_rest):
+                if served_elsewhere:
+                    await screens.led_away(table)
                 await node.rest(table)
                 resting.add(table)
-                released(table)
+                screens.released(table)
         left = {table: at for table, at in node.tables().items() if table not in resting}
         is_late = asyncio.get_running_loop().time() >= deadline
         if not left or (is_late and all(at.table.phase in IN_A_ROUND for at in left.values())):

@@ -20,7 +20,7 @@ import uvicorn
 
 from punto.bootstrap.open_files import most_connections
 from punto.bootstrap.open_floor import Service, opened_floor
-from punto.bootstrap.orderly_stop import stop_at_signals, wind_down_in_time
+from punto.bootstrap.orderly_stop import ScreensToMove, stop_at_signals, wind_down_in_time
 from punto.bootstrap.server_names import accepted_names
 from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.runtime import OutOfReach
@@ -129,8 +129,9 @@ async def serve(
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        released = service.board.register.move
-        await wind_down_in_time(service.node, house.now, settings.finish_seconds, released)
+        register = service.board.register
+        screens = ScreensToMove(register.lead_away, register.move)
+        await wind_down_in_time(service.node, house.now, settings.finish_seconds, screens)
         house.board = None
         # Connected clients learn of the shutdown before the tables are closed.
         await hang_up()

@@ -26,9 +26,10 @@ _TOO_LATE = (
     b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 )
 _TOO_MANY = (
-    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n"
+    b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 )
+"""Not 503, at which a proxy would try every other node, too."""
 
 
 class Http(H11Protocol):

@@ -1,10 +1,15 @@
 """The register of open lines, through which other code can end one."""
 
+import asyncio
 from typing import Protocol
 
 from punto.values import TableId
 from punto.web.security.credentials import ShownCredential
 from punto.web.sessions.effects import Speaker
+
+_PARTS, _LEAST_AT_ONCE = 16, 50
+"""In how many parts all screens of a node leave it, and how many are in one at least."""
+_PART_S = 0.25
 
 
 class Endable(Protocol):
@@ -55,6 +60,17 @@ class LineRegister:
     def remove(self, line: Endable) -> None:
         """Remove a closed line."""
         self._open.discard(line)
+
+    async def lead_away(self, table: TableId) -> None:
+        """Send the screens at a table to a ready node, some at a time.
+
+        All at once they would wait for each other at the other nodes, and for nothing else.
+        """
+        at_once = max(_LEAST_AT_ONCE, len(self._open) // _PARTS)
+        while lines := [line for line in self._open if line.table == table][:at_once]:
+            for line in lines:
+                line.move()
+            await asyncio.sleep(_PART_S * len(lines) / at_once)
 
     def move(self, table: TableId) -> None:
         """Send every screen at a table to a ready node."""

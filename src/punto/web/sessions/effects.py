@@ -46,10 +46,10 @@ class CloseCode(IntEnum):
     NOT_TEXT = 1003
     NOT_ALLOWED = 1008
     TOO_LONG = 1009
-    TRY_LATER = 1013
-    """There is no place for another display."""
     COME_BACK = 1012
     """Another node serves it better, or this one is shutting down."""
+    TRY_LATER = 1013
+    """There is no place for another display."""
     REPLACED = 4001
     """A newer tab of the same terminal has taken over."""
     TOO_SLOW = 4002
