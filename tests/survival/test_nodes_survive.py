@@ -22,6 +22,7 @@ from support.storage.servers import PostgresServer
 from support.survival.databases import bring_back
 from support.survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, dialled, house
 from support.web.floor_server import DEALER, Browser, Client, floor, plan
+from support.web.nginx_proxy import NAMES
 
 TIMES = int(os.environ.get("PUNTO_RESTARTS", "1"))
 """How often each disturbance happens to a floor; make soak sets a larger number."""
@@ -221,6 +222,50 @@ def test_a_node_that_hangs_keeps_no_screen_from_its_table(
                 await at.until_ready(node)
             at.check()
             assert not at.refusals()
+
+    asyncio.run(story())
+
+
+def test_a_bet_that_is_asked_again_elsewhere_while_its_node_hangs_is_recorded_once(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        address = mortal_server.fresh_address()
+        tokens = await set_up(address, tmp_path)
+        tokens.pop(DEALER)
+        token = tokens.pop("A1-3")
+        async with house([address] * 2, tmp_path, tokens, chance) as at:
+            async with dialled(at.proxy, token) as first:
+                older = Client(first)
+                name = (await older.hello("terminal"))["node"]
+                hung = at.nodes[NAMES.index(name)]
+                hung.send(SIGSTOP)
+                async with dialled(at.proxy, token, avoided=name) as second:
+                    newer = Client(second)
+                    assert (await newer.hello("terminal"))["node"] != name
+                    while True:
+                        await newer.until_phase("betting")
+                        wish = {
+                            "name": "WantPosition",
+                            "terminal": "A1-3",
+                            "round_number": newer.public["round_number"],
+                            "stakes": [["banker", 500]],
+                        }
+                        asked_as = f"asked-twice-{wish['round_number']}"
+                        await older.say(say="command", id=asked_as, wish=wish)
+                        answer = await newer.command(asked_as, wish)
+                        if answer["accepted"]:
+                            break
+                        await newer.until_phase("dealing")
+                    hung.send(SIGCONT)
+                    # What it finds in its socket was answered meanwhile, and it says the same.
+                    told = await older.until(lambda said: said.get("id") == asked_as)
+                    assert told["accepted"] is True
+                    assert '"replaced"' not in "".join(newer.frames)
+            await at.until_ready(hung)
+            found = [body["command"] for _, body in at.events()]
+            assert found.count(f"terminal/A1-3/{asked_as}") == 1
+            at.check()
 
     asyncio.run(story())
 

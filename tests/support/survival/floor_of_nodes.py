@@ -89,10 +89,10 @@ async def asked(port: int, path: str, seconds: float = 20.0) -> tuple[int, str]:
     return 0, ""
 
 
-def dialled(proxy: Proxy, token: str, address: str = "127.0.0.1") -> connect:
-    """Connect to the server through the proxy."""
+def dialled(proxy: Proxy, token: str, address: str = "127.0.0.1", avoided: str = "") -> connect:
+    """Connect to a server through the proxy, to another one than the avoided."""
     return connect(
-        f"wss://127.0.0.1:{proxy.ports[0]}/socket",
+        f"wss://127.0.0.1:{proxy.ports[0]}/socket" + (f"?not={avoided}" if avoided else ""),
         ssl=proxy.trusting,
         local_addr=(address, 0),
         subprotocols=[Subprotocol("punto.1")],
