@@ -40,6 +40,7 @@ class PatronLine(WSListener):
     def __init__(self, patron: "ReturningPatron") -> None:
         self.patron = patron
         self.transport: WSTransport | None = None
+        self.is_welcome = False
         self.ended = asyncio.Event()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -176,8 +177,9 @@ class ReturningPatron(LoadPatron):
             self._pause = min(2 * self._pause, LONGEST_PAUSE_S)
 
     def _send(self, said: bytes) -> None:
-        if self._line is not None and self._line.transport is not None:
-            self._line.transport.send(WSMsgType.TEXT, said)
+        line = self._line
+        if line is not None and line.is_welcome and line.transport is not None:
+            line.transport.send(WSMsgType.TEXT, said)
             if self._waited is None:
                 self._waited, self._looked_at = 0.0, time.monotonic()
 
@@ -202,6 +204,7 @@ class ReturningPatron(LoadPatron):
         if line is not self._line:
             return
         if is_welcome:
+            line.is_welcome = True
             self._settle_in(raw)
         self._trip = now - self._pinged_at if raw.startswith(b'{"say":"pong"') else self._trip
         self._heard_at, self._waited = now, None
