@@ -76,8 +76,14 @@ def test_the_connections_of_a_proxy_count_for_the_clients_that_it_names() -> Non
     for number, wire in enumerate(wires):
         held.arrive(wire, "10.0.0.2")
         named = Headers({"x-forwarded-for": f"192.0.2.{number % 2}"})
-        assert held.may_open(wire, "10.0.0.2", named)
+        assert held.may_open(wire, "10.0.0.2", named.raw)
     assert [wire.is_open for wire in wires] == [False, False, True, True, True, True]
+
+
+def asks(held: ConnectionLimits, peer: str, headers: Headers) -> bool:
+    wire = Wire()
+    held.arrive(wire, peer)
+    return held.may_open(wire, peer, headers.raw)
 
 
 def test_strangers_open_sockets_at_a_pace_and_credentials_at_any(
@@ -86,10 +92,10 @@ def test_strangers_open_sockets_at_a_pace_and_credentials_at_any(
     monkeypatch.setattr(connection_limits, "_STRANGERS", Pace(burst=3, per_second=0))
     monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", Pace(2, per_second=0))
     held, nothing = limits(), Headers({})
-    assert [held.may_open(Wire(), "192.0.2.1", nothing) for _ in range(3)] == [True, True, False]
-    assert [held.may_open(Wire(), "192.0.2.2", nothing) for _ in range(2)] == [True, False]
+    assert [asks(held, "192.0.2.1", nothing) for _ in range(3)] == [True, True, False]
+    assert [asks(held, "192.0.2.2", nothing) for _ in range(2)] == [True, False]
     for shown in ({"cookie": "x=1; punto-device-T1=y"}, {"authorization": "Bearer z"}):
-        assert held.may_open(Wire(), "192.0.2.1", Headers(shown))
+        assert asks(held, "192.0.2.1", Headers(shown))
 
 
 async def silent_sockets(

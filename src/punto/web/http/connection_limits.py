@@ -57,16 +57,18 @@ class ConnectionLimits:
         if len(self._all) > self._most:
             self._give_up(next(iter(self._unproven)))
 
-    def may_open(self, connection: Abortable, peer: str, headers: Headers) -> bool:
+    def may_open(self, connection: Abortable, peer: str, head: list[tuple[bytes, bytes]]) -> bool:
         """Return whether a client may open a socket now.
 
         Whether a credential is known is found out later; without one there are fewer places.
         """
-        address = peer
+        address, headers = peer, Headers(raw=head)
         if self._proxies.have(peer):
             address = self._proxies.client(peer, headers)
             self._forget(connection)
             self._file(connection, origin_of(address))
+        if connection not in self._all:
+            return False  # it was the oldest of its client
         cookie = headers.get("cookie", "")
         if "authorization" in headers or any(name in cookie for name in _CREDENTIALS):
             return True

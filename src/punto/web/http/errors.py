@@ -14,6 +14,14 @@ _log = structlog.get_logger("punto.http")
 _AWAY = 503
 _RETRY_AFTER_S = "2"
 
+_EMPTY = (
+    b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+)
+TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\n" + _EMPTY
+"""The answer to a request that did not arrive in time; no application has seen it."""
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n" + _EMPTY
+"""To a socket too many; not 503, at which a proxy would try every other node, too."""
+
 
 class HttpProblem(Exception):
     """A request answered with an error that its sender can fix."""

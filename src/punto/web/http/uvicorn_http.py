@@ -6,7 +6,6 @@ HTTP has time limits.
 import asyncio
 
 import h11
-from starlette.datastructures import Headers
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,6 +13,7 @@ from websockets.http11 import Request
 
 from punto.web.http.beats import beats_of
 from punto.web.http.connection_limits import ConnectionLimits
+from punto.web.http.errors import TOO_LATE, TOO_MANY
 from punto.web.lines.wires import WireEnd
 
 REQUEST_S = 10.0
@@ -21,15 +21,6 @@ REQUEST_S = 10.0
 READ_S = 60.0
 """How long a client may take to read an answer, so that none is kept forever."""
 _ARRIVING = {h11.IDLE, h11.SEND_BODY}
-_TOO_LATE = (
-    b"HTTP/1.1 408 Request Timeout\r\n"
-    b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-)
-_TOO_MANY = (
-    b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n"
-    b"Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-)
-"""Not 503, at which a proxy would try every other node, too."""
 
 
 class Http(H11Protocol):
@@ -46,11 +37,7 @@ class Http(H11Protocol):
         super().connection_made(transport)
         self._watch_arrival()
         if self.limits is not None:
-            self.limits.arrive(transport, self._peer)
-
-    @property
-    def _peer(self) -> str:
-        return "" if self.client is None else self.client[0]
+            self.limits.arrive(transport, (self.client or ("", 0))[0])
 
     def data_received(self, data: bytes) -> None:
         """Process more of a request."""
@@ -70,15 +57,11 @@ class Http(H11Protocol):
         """Hand the connection over to the WebSocket protocol, which has its own limits."""
         self._is_socket = True
         self._watch_reading(waits=False)
-        limits = self.limits
-        if limits is not None:
-            if not limits.may_open(self.transport, self._peer, Headers(raw=self.headers)):
-                # Before anything is made for it: a refusal must cost little.
-                self.transport.write(_TOO_MANY)
-                self.transport.close()
-                return
-            if self.transport.is_closing():
-                return
+        limits, (peer, _) = self.limits, self.client or ("", 0)
+        if limits is not None and not limits.may_open(self.transport, peer, self.headers):
+            self.transport.write(TOO_MANY)
+            self.transport.close()
+            return
         super().handle_websocket_upgrade(event)
         opened = self.transport.get_protocol()
         if isinstance(opened, Socket):
@@ -136,7 +119,7 @@ class Http(H11Protocol):
             self.transport.abort()
             return
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
-            self.transport.write(_TOO_LATE)
+            self.transport.write(TOO_LATE)
         self._end_request()
         self.transport.close()
 

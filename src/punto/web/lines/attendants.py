@@ -51,6 +51,10 @@ class Attendants:
             with suppress(asyncio.CancelledError):
                 await self._task
 
+    async def heed(self, terminal: TerminalId, now: Instant, *, wanted: bool) -> None:
+        """Start or end a call, as the terminal wishes."""
+        await (self.call(terminal, now) if wanted else self.dismiss(terminal))
+
     async def call(self, terminal: TerminalId, now: Instant) -> None:
         """Start a call; a terminal that already waits keeps its time."""
         async with self._turn:

@@ -23,13 +23,10 @@ from punto.web.sessions import effects
 from punto.web.sessions.effects import Passer
 from punto.web.sessions.frames import framed
 from punto.web.sessions.outboxes import OutboxFull
-from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import Session
 from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
-_PASSERS = Pace(burst=20, per_second=2)
-"""Of a connection without a credential: a display asks once a second whether anybody is there."""
 _COME_BACK = effects.Close(effects.CloseCode.COME_BACK, "come_back")
 
 
@@ -42,10 +39,9 @@ class Line:
         self._wire, self._board, self._address = wire, board, address
         self._by_speaker = {each.speaker: each for each in shown}
         self.gives_way = self._by_speaker.keys() == {Passer()}
-        pace = _PASSERS if self.gives_way else None
-        self._session = Session(tuple(self._by_speaker), board.desk.now(), pace)
+        self._session = Session(tuple(self._by_speaker), board.desk.now())
         self.shown = ShownCredential(Passer())
-        self._used, self._kind, self._recalls_count = False, "", 0
+        self.screen, self._used, self._recalls_count = "", False, 0
         self._screen: AudienceScreen | None = None
         self._ended: asyncio.Future[effects.Close | None] = (
             asyncio.get_running_loop().create_future()
@@ -123,11 +119,6 @@ class Line:
         """The table that the screen shows, if any."""
         return None if self._screen is None else self._board.gallery.table_of(self._screen)
 
-    @property
-    def screen(self) -> str:
-        """The kind of screen; empty before it was welcomed."""
-        return self._kind
-
     def was_used(self) -> bool:
         """Return whether a command arrived since the last call."""
         used, self._used = self._used, False
@@ -154,10 +145,10 @@ class Line:
             self._ended.set_exception(fault)
 
     def _note_heard(self) -> None:
-        screen, gallery, table = self._screen, self._board.gallery, self.table
+        screen, table = self._screen, self.table
         if screen is not None and table is not None and isinstance(screen.audience, OfTerminal):
-            watched = gallery.feeds[table].watched
-            self._board.links.heard_from(screen.audience.terminal, watched.table)
+            played = self._board.gallery.feeds[table].watched.table
+            self._board.links.heard_from(screen.audience.terminal, played)
 
     def _do(self, effect: effects.Effect) -> None:
         match effect:
@@ -217,13 +208,12 @@ class Line:
         self._waits.cancel()
         self._wire.prove()
         self._screen = self._placed(place, joined.hello.tab)
-        self._kind = joined.hello.screen
-        self._board.metrics.lines.labels(self._kind).inc()
+        self.screen = joined.hello.screen
+        self._board.metrics.lines.labels(self.screen).inc()
 
     def _placed(self, place: GreetedPlace, tab: str) -> AudienceScreen:
-        gallery, deliveries = self._board.gallery, self._board.deliveries
-        on_news = partial(deliveries.add, self)
-        screen = AudienceScreen(place.audience, on_news, deliveries.remind, tab)
+        gallery, on_news = self._board.gallery, partial(self._board.deliveries.add, self)
+        screen = AudienceScreen(place.audience, on_news, self._board.deliveries.remind, tab)
         if isinstance(place.audience, OfTerminal):
             take_over(gallery, place.audience.terminal, tab, self._now())
         gallery.place(screen, place.table)
@@ -277,8 +267,8 @@ class Line:
         terminal, gallery = self._terminal(), self._board.gallery
         seat = gallery.seat_of(terminal)
         table = None if seat is None else gallery.feeds[seat].watched.table
-        site = self._board.greeter.site.name
-        self._tell(ticket_face(table, terminal, site, ask.id, self._now()))
+        site = self._board.greeter.site
+        self._tell(ticket_face(table, terminal, site.name, ask.id, self._now()))
 
     def _call(self, ask: effects.CallAttendant) -> None:
         self._begin(self._called(ask, self._terminal()))
@@ -286,10 +276,7 @@ class Line:
     async def _called(self, ask: effects.CallAttendant, terminal: TerminalId) -> None:
         attendants = self._board.attendants
         try:
-            if ask.wanted:
-                await attendants.call(terminal, self._now())
-            else:
-                await attendants.dismiss(terminal)
+            await attendants.heed(terminal, self._now(), wanted=ask.wanted)
         except CannotRecord as fault:
             self._tell(self._problem(ask.id, "out_of_reach", str(fault)))
             return
@@ -305,7 +292,7 @@ class Line:
         screen = self._screen
         if screen is None:
             return
-        self._board.metrics.lines.labels(self._kind).dec()
+        self._board.metrics.lines.labels(self.screen).dec()
         if self.gives_way:
             self._board.displays.free(self._address)
         self._board.gallery.remove(screen)

@@ -10,6 +10,10 @@ class Pace(Value):
     per_second: int = 20
 
 
+STRANGERS = Pace(burst=20, per_second=2)
+"""Without a credential: a display asks at most once a second whether the server is there."""
+
+
 class Allowance:
     """The messages that may still come, replenished over time."""
 

@@ -6,7 +6,7 @@ from typing import assert_never
 from punto.values import CommandId, Instant
 from punto.web.sessions import effects
 from punto.web.sessions.effects import Speaker, may_open
-from punto.web.sessions.pacing import Allowance, Pace
+from punto.web.sessions.pacing import STRANGERS, Allowance, Pace
 from punto.web.wire import messages
 from punto.web.wire.command_wishes import NoSuchWish, read_wish
 from punto.web.wire.forms import UNREADABLE
@@ -28,7 +28,7 @@ class Session:
     def __init__(self, speakers: Sequence[Speaker], now: Instant, pace: Pace | None = None) -> None:
         """Start with all identities that the connection's credentials give it."""
         self._speakers = speakers
-        self._allowance = Allowance(pace or Pace(), now)
+        self._allowance = Allowance(pace or _pace_of(speakers), now)
         self._hello: messages.Hello | None = None
         self._unanswered: set[CommandId] = set()
         self._faults = 0
@@ -120,6 +120,10 @@ class Session:
     def _end(self, code: effects.CloseCode, problem: str, sentence: str, now: Instant) -> Effects:
         self._is_over = True
         return (_problem(problem, sentence, now, None), effects.Close(code, problem))
+
+
+def _pace_of(speakers: Sequence[Speaker]) -> Pace:
+    return STRANGERS if all(isinstance(each, effects.Passer) for each in speakers) else Pace()
 
 
 def _problem(code: str, sentence: str, now: Instant, of: str | None) -> effects.Say:
