@@ -5,6 +5,7 @@ Its figures are those of ``frontend/src/connection.ts`` and ``frontend/src/patie
 
 import asyncio
 import time
+from functools import partial
 from random import Random
 
 import msgspec
@@ -65,7 +66,9 @@ class PatronLine(WSListener):
     def end(self) -> None:
         """Hang up."""
         if self.transport is not None:
-            self.transport.disconnect(graceful=False)
+            # Not while a frame of this or another line is being handled.
+            hang_up = partial(self.transport.disconnect, graceful=False)
+            asyncio.get_running_loop().call_soon(hang_up)
             self.transport = None
         self.ended.set()
 
@@ -128,7 +131,7 @@ class ReturningPatron(LoadPatron):
             f"{self._url}?not={avoided}" if avoided else self._url,
             ssl_context=self._proxy.trusting,
             extra_headers={"Sec-WebSocket-Protocol": SUBPROTOCOL, **self._headers},
-            websocket_handshake_timeout=SILENCE_S,
+            websocket_handshake_timeout=2 * SILENCE_S,
             local_addr=self._local,
         )
 
