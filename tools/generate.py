@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from evidence import evidence
-from house_edges import house_edges
+from house_edges import house_edges, house_products
 from message_words import message_words
 from picture import picture
 from procedures_page import procedures_page
@@ -27,6 +27,7 @@ def generated() -> Iterator[tuple[str, str]]:
     found = json.dumps(evidence(), indent=1) + "\n"
     yield "src/punto/rules/evidence.json", found
     yield "src/punto/rules/house_edges.json", house_edges()
+    yield "src/punto/rules/house_products.json", house_products()
     yield "docs/RULES.md", rules_page(load_evidence(found))
     yield from rehearsed()
     yield "docs/REFUSALS.md", refusal_matrix()

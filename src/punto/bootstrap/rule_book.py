@@ -92,8 +92,18 @@ def shipped_evidence() -> rules.Evidence | None:
 @cache
 def shipped_house_edges() -> rules.HouseEdges:
     """Return the house edges of the shipped games."""
-    games = {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
-    return rules.load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), games)
+    return rules.load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), _newest())
+
+
+@cache
+def shipped_house_odds() -> rules.HouseOdds:
+    """Return the odds of rounds of the shipped games."""
+    text = (_DATA / "house_products.json").read_text("utf-8")
+    return rules.load_house_odds(text, shipped_house_edges(), _newest())
+
+
+def _newest() -> dict[str, rules.Game]:
+    return {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
 
 
 def _versions(key: str) -> tuple[rules.Game, ...]:

@@ -14,7 +14,8 @@ Dealt = tuple[TableOfPlay, tuple[tuple[Condition, Odds | Push], ...]]
 """Everything besides the cards that an edge depends on."""
 
 
-def _dealt(game: Game, bet: Bet) -> Dealt:
+def dealt_by(game: Game, bet: Bet) -> Dealt:
+    """Return what the edge of a bet depends on."""
     return game.table, tuple((row.when, row.pays) for row in bet.pays.rows)
 
 
@@ -26,7 +27,7 @@ class HouseEdges(Value):
     def of(self, game: Game, decks: int) -> Mapping[BetKey, Fraction]:
         """Return the edges of a game's bets, except of bets that pay unlike any shipped bet."""
         known = self.by_decks.get(decks, {})
-        keyed = ((bet.key, known.get(_dealt(game, bet))) for bet in game.bets)
+        keyed = ((bet.key, known.get(dealt_by(game, bet))) for bet in game.bets)
         return {key: edge for key, edge in keyed if edge is not None}
 
 
@@ -38,5 +39,5 @@ def load_house_edges(text: str, games: Mapping[str, Game]) -> HouseEdges:
         for decks, edges in decks_to_bets.items():
             known = by_decks.setdefault(int(decks), {})
             for bet in game.bets:
-                known[_dealt(game, bet)] = Fraction(edges[bet.key])
+                known[dealt_by(game, bet)] = Fraction(edges[bet.key])
     return HouseEdges(by_decks)
