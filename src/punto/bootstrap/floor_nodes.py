@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import uuid4
 
+from punto.bootstrap.rule_book import shipped_house_odds
 from punto.devices import Clock, KeyedShoes, SystemClock
 from punto.runtime import SIGN_AFTER_MS, Listen, Node, OnHalt, Setup, tell_nobody
 from punto.storage.addresses import is_postgresql, open_record
@@ -66,6 +67,7 @@ def node_on(
         listen=_listening(address),
         sign=_signing(journal, secrets.signing_key, habits.clock),
         sign_after_ms=habits.sign_after_ms,
+        odds=shipped_house_odds(),
     )
     return Node(journal, setup)
 

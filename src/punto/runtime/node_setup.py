@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from punto.rules import NO_ODDS, HouseOdds
 from punto.runtime.ports import Journal, Listening, Stream
 from punto.runtime.snapshot_check import Confirmed
 from punto.runtime.snapshot_keeper import SIGN_AFTER_MS, SNAPSHOT_EVERY, Sign, SnapshotKeeper
@@ -42,6 +43,8 @@ class Setup:
     """The interval at which a node notes its service while rounds are in progress."""
     snapshot_every: int = SNAPSHOT_EVERY
     sign_after_ms: int = SIGN_AFTER_MS
+    odds: HouseOdds = NO_ODDS
+    """By which the takings of tables are rated, in screens and in the replay that confirms them."""
     confirmed: Confirmed = field(default_factory=dict)
     """How far this process has confirmed each stream.
 

@@ -251,8 +251,8 @@ class ServedStreams:
         """Replay the events behind a snapshot, using a fraction of the machine's time."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
-        confirmed = self._setup.confirmed
-        begin = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
+        confirmed, odds = self._setup.confirmed, self._setup.odds
+        begin = partial(Confirmation, runtime, self._journal, snapshot, confirmed, odds)
         while True:
             try:
                 await confirm(begin, self)

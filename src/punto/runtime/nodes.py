@@ -44,7 +44,7 @@ class Node:
     """
 
     def __init__(self, journal: ports.Journal, setup: Setup) -> None:
-        self._journal, self._setup = journal, setup
+        self._journal, self._setup, self.odds = journal, setup, setup.odds
         self._keeper = keeper_of(journal, setup)
         self._streams = ServedStreams(journal, setup, self._keeper)
         self._duties = NodeDuties(journal, setup, self._streams)

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Protocol, TypeVar
 
 from punto.rounds import Table, TableEvent
+from punto.rules import NO_ODDS, HouseOdds
 from punto.runtime.folds import Evolving, Folded, InvariantBroken
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream
 from punto.runtime.replays import Replay
@@ -47,10 +48,16 @@ class Confirmation:
     """
 
     def __init__(
-        self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot, confirmed: Confirmed
+        self,
+        runtime: TableRuntime,
+        journal: Journal,
+        snapshot: Snapshot,
+        confirmed: Confirmed,
+        odds: HouseOdds = NO_ODDS,
     ) -> None:
         self._runtime, self._snapshot = runtime, snapshot
         self._journal = journal
+        self._blank = Watched(odds=odds)
         self._earlier = None if snapshot.screens is None else snapshot.screens.rounds_from
         self._confirmed = confirmed
         fold, begin = _BesideScreens(runtime.fold), self._begin()
@@ -62,9 +69,9 @@ class Confirmation:
 
     def _begin(self) -> tuple[Watched, int]:
         first = self._snapshot.position if self._earlier is None else self._earlier.position
-        watched, position = self._confirmed.get(self._snapshot.stream, (Watched(), 0))
+        watched, position = self._confirmed.get(self._snapshot.stream, (self._blank, 0))
         # The snapshot is compared with the replay at both positions, so it must begin before both.
-        return (watched, position) if position <= first else (Watched(), 0)
+        return (watched, position) if position <= first else (self._blank, 0)
 
     def _compared_at(self, begin: int) -> list[int]:
         """Return where something of the past was kept: older snapshots, the oldest round."""

@@ -7,6 +7,7 @@ read out of the record again.
 from typing import Any
 
 from punto.rounds import Table
+from punto.rules import NO_ODDS, HouseOdds
 from punto.values import Value, field_names
 from punto.views.roads.scoreboard import roads_of
 from punto.views.watched_table import Memory, Watched
@@ -33,10 +34,10 @@ def memory_of(watched: Watched) -> Memory:
     return Memory(**_kept(watched))
 
 
-def watched_again(table: Table, memory: Memory) -> Watched:
+def watched_again(table: Table, memory: Memory, odds: HouseOdds = NO_ODDS) -> Watched:
     """Return a table with its screens' memory, as it was when that was stored."""
     results = (each.result for each in memory.rounds if each.result is not None)
-    return Watched(table=table, roads=roads_of(results), **_kept(memory))
+    return Watched(table=table, odds=odds, roads=roads_of(results), **_kept(memory))
 
 
 def _kept(memory: Memory) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from punto.rounds import (
     Timer,
     evolve,
 )
-from punto.rules import Actor, BetResult
+from punto.rules import NO_ODDS, Actor, BetResult, HouseOdds
 from punto.values import Cents, Instant, TerminalId, Value, replace, replace_value
 from punto.views.floats import FloatRow, float_after
 from punto.views.past_rounds import FinishedRound, finished_round
@@ -33,6 +33,7 @@ from punto.views.patron_sessions import after_payout, is_gone
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
 from punto.views.sensors import SensorState
 from punto.views.significance import SignificantEvent, kept_with, significance
+from punto.views.takings import TakingFact, TakingsLog, takings_after
 
 
 class Memory(Value):
@@ -64,6 +65,8 @@ class Memory(Value):
     """A live table's open float, or the one that was closed last."""
     significant: tuple[SignificantEvent, ...] = ()
     """The latest significant events, oldest first."""
+    takings: TakingsLog = TakingsLog()
+    """What the table took, and when."""
 
 
 class Watched(Memory):
@@ -71,6 +74,8 @@ class Watched(Memory):
 
     table: Table = Table()
     style: HouseStyle = USUAL_STYLE
+    odds: HouseOdds = NO_ODDS
+    """By which the takings are rated; the same wherever this table is followed."""
     roads: Roads = empty_roads()
     sensor: SensorState | None = None
     """Of a live table that reads its chips; it is in no event, and not remembered."""
@@ -101,6 +106,9 @@ def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
         dealer_since=_dealer_since(before, event, table),
         float_row=float_after(before.float_row, before.table, event, table),
     )
+    if isinstance(event.fact, TakingFact):
+        taken = takings_after(before.takings, before.odds, before.table, event.fact, event.at)
+        after = replace(after, takings=taken)
     if isinstance(event.fact, RoadsBegun):
         return _with_new_roads(after)
     match event.fact:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from punto.bootstrap.rule_book import shipped_house_odds
 from punto.rounds.events import TableEvent
 from punto.runtime.ports import Snapshot, Stream, is_of_a_table
 from punto.storage.checkpoints.signatures import sign_checkpoint
@@ -40,7 +41,7 @@ def unpack(folder: Path) -> Path:
 
 def end_of(journal: StoredJournal, stream: Stream) -> Snapshot:
     """Fold a table and its screens from the first event to the last."""
-    feed = TableFeed()
+    feed = TableFeed(shipped_house_odds())
     events = journal.read(stream)
     feed.begin((position, event) for position, event in events if isinstance(event, TableEvent))
     feed.is_ready = True

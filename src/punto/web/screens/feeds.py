@@ -7,6 +7,7 @@ import msgspec
 
 from punto import rounds
 from punto.live import PatronKey
+from punto.rules import NO_ODDS, HouseOdds
 from punto.runtime import RecordBroken, Remembered, Snapshot
 from punto.values import TerminalId, replace
 from punto.views.memories import Screens, memory_of, watched_again
@@ -38,8 +39,8 @@ _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b
 class TableFeed:
     """What the screens of one table show; used in one event loop only."""
 
-    def __init__(self) -> None:
-        self.watched = Watched()
+    def __init__(self, odds: HouseOdds = NO_ODDS) -> None:
+        self.watched = Watched(odds=odds)
         self.position = 0
         self.halted = ""
         self.is_ready = False
@@ -70,7 +71,7 @@ class TableFeed:
 
     def begin_at(self, snapshot: Snapshot, screens: Screens) -> None:
         """Start from a snapshot of an earlier feed; its latest rounds are read later."""
-        self.watched = watched_again(snapshot.table, screens.memory)
+        self.watched = watched_again(snapshot.table, screens.memory, self.watched.odds)
         self.position = snapshot.position
         self.rounds = KeptRounds(screens.rounds_from)
         if screens.rounds_from is not None:

@@ -100,7 +100,7 @@ class TableFeeds:
                 self.feeds[table].join(screen)
 
     async def _begun(self, table: TableId) -> TableFeed:
-        feed, stream = TableFeed(), runtime.stream_of(table)
+        feed, stream = TableFeed(self._node.odds), runtime.stream_of(table)
         missed: list[runtime.News] = []
         # Subscribe before reading, so that no event is missed in between.
         self._stops[table] = self._node.watch(stream, lambda news: self._hear(feed, missed, news))
