@@ -13,6 +13,7 @@ from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
 from punto.web.wire.command_wishes import FLOOR_WISHES, WISHES
+from punto.web.wire.floor_tables import TAKINGS_TYPES
 from punto.web.wire.forms import form_of
 from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
@@ -44,6 +45,7 @@ TRAVELLING: Mapping[str, Any] = {
     "TableEvents": form_of(TableEvents).wire,
     "FloorWish": FLOOR_WISHES.wire,
     **API_TYPES,
+    **{kind.__name__: kind for kind in TAKINGS_TYPES},
     **LAB_TYPES,
 }
 """The types that a program at the other end has to know, by name."""

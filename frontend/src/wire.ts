@@ -210,6 +210,15 @@ export interface BeginClosingWish {
   name: "BeginClosing";
 }
 
+/** The limits of a bet before and after a change. */
+export interface BetLimitsTold {
+  bet: string;
+  en: string;
+  zh: string;
+  before: LimitsTold;
+  after: LimitsTold;
+}
+
 export interface BetLineUnclear {
   start: number;
   end: number;
@@ -483,6 +492,9 @@ export interface CommitmentDoesNotFit {
 export interface CommitmentUsedBefore {
   commitment: string;
 }
+
+/** A reason for which a table needs somebody; the most urgent comes first. */
+export type Concern = "adjustment" | "call" | "count" | "fill" | "halted" | "late chips" | "liability" | "result" | "ruling" | "slip" | "ticket";
 
 export interface ConfigurationRefused {
   refusals: (BetUnknownCase | DecksOutOfRangeCase | StepInexactCase | LimitsContradictCase | NothingOfferedCase | MaximumMissingCase)[];
@@ -1157,6 +1169,38 @@ export interface LimitsContradictCase {
   step: number;
 }
 
+/** Carry out a change of limits as it was shown. */
+export interface LimitsOrder {
+  id: string;
+  tables: LimitsSeen[];
+  scope: "all" | "original" | "other";
+  minimum?: number | null;
+  maximum?: number | null;
+  step?: number | null;
+}
+
+/** A table whose change a person has seen. */
+export interface LimitsSeen {
+  table: string;
+  seen: string;
+}
+
+/** The limits of a bet. */
+export interface LimitsTold {
+  minimum: number;
+  maximum: number | null;
+  step: number;
+}
+
+/** Limits for several tables; a limit that is left out stays as it is at each table. */
+export interface LimitsWanted {
+  tables: string[];
+  scope: "all" | "original" | "other";
+  minimum?: number | null;
+  maximum?: number | null;
+  step?: number | null;
+}
+
 /** The part that was expected at a place in a line. */
 export type LinePart = "amount" | "bet" | "box" | "other bet" | "shorter line";
 
@@ -1572,6 +1616,20 @@ export interface Payouts {
   pay: PayoutLine[];
   fill_needed: FillNeeded | null;
   again: boolean;
+}
+
+export interface PeriodTakings {
+  since: number;
+  settled: number;
+  void: number;
+  handle: number;
+  drop: number;
+  win: number;
+  expected: number | null;
+  deviation: number | null;
+  z: number | null;
+  rounds_alike: number;
+  unrated: number;
 }
 
 export interface PersonAlreadyEnrolled {
@@ -2500,6 +2558,45 @@ export interface TableEvents {
 export interface TableHasNoGame {
 }
 
+/** What a change of limits would do at one table. */
+export interface TableLimitsTold {
+  table: string;
+  bets: BetLimitsTold[];
+  changes: boolean;
+  seen: string;
+  refusal?: RefusalTold | null;
+}
+
+export interface TableOnFloor {
+  table: string;
+  game: Name | null;
+  live: boolean;
+  self_dealing: boolean;
+  halted: string;
+  phase: Phase;
+  round_number: number;
+  dealer: string | null;
+  dealer_since: number | null;
+  opened_at: number | null;
+  seats: number;
+  connected: number;
+  betting: number;
+  at_risk: number;
+  liability: number;
+  cap: number | null;
+  pace: number | null;
+  takings: PeriodTakings | null;
+  points: WinPoint[];
+  concerns: ([Concern, number])[];
+}
+
+/** The answer of one table. */
+export interface TableOutcome {
+  table: string;
+  accepted: boolean;
+  refusal?: RefusalTold | null;
+}
+
 /** The game of a table and its options; the rule document gives the rest. */
 export interface TableSetup {
   id: string;
@@ -2542,6 +2639,7 @@ export interface TableTold {
   live: boolean;
   halted: string;
   waits: boolean;
+  work: ([string, number])[];
 }
 
 export interface TakeBack {
@@ -2577,6 +2675,13 @@ export interface TakeTicketWish {
   terminal: string;
   number: string;
   amount: number;
+}
+
+/** The tables of the floor with their takings, the most urgent first. */
+export interface TakingsTold {
+  now: number;
+  period: string;
+  tables: TableOnFloor[];
 }
 
 export interface Tally {
@@ -2880,6 +2985,8 @@ export type Why = "natural" | "own total" | "player stood" | "player third card"
 
 /** Why an irregularity of the present or last round cannot be reported. */
 export type WhyNot = "as drawn" | "no card is out" | "no round to reach" | "not now" | "reported";
+
+export type WinPoint = [number, number, number, number, number];
 
 /** Who won a coup: one of the hands, or neither. */
 export type Winner = "banker" | "player" | "tie";

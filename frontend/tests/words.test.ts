@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { en } from "../src/words/en.ts";
+import { floorEn } from "../src/words/floor_en.ts";
+import { floorZh } from "../src/words/floor_zh.ts";
 import { gateEn, gateZh } from "../src/words/gate_words.ts";
 import { labEn, labZh } from "../src/words/lab_words.ts";
 import { liveEn } from "../src/words/live_en.ts";
@@ -20,6 +22,7 @@ const BOTH: Record<string, [object, object]> = {
   patrons: [en, zh],
   staff: [staffEn, staffZh],
   pit: [pitEn, pitZh],
+  floor: [floorEn, floorZh],
   gate: [gateEn, gateZh],
   lab: [labEn, labZh],
   live: [liveEn, liveZh],
@@ -60,6 +63,7 @@ const SPOKEN: Record<string, string> = {
   patrons: "speech",
   staff: "staff",
   pit: "pit",
+  floor: "floorWords",
   gate: "gate",
   lab: "labWords",
   live: "live",

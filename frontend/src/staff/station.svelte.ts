@@ -122,8 +122,8 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
   }
 
   protected override problem(code: string, sentence: string): void {
-    // A display without a table shows which there are.
-    if (code === "no_such_table" && this.screen === "display" && this.table !== null) {
+    // A display without a table shows which there are, and so does a pit.
+    if (code === "no_such_table" && this.screen !== "console" && this.table !== null) {
       this.missing = this.table;
       this.follow(null);
       return;

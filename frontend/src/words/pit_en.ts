@@ -4,6 +4,8 @@ import { NEWS } from "./messages_en.ts";
 
 export const pitEn = {
   sections: {
+    floor: "Floor",
+    table: "This table",
     approvals: "Approvals",
     seats: "Seats",
     float: "Float",

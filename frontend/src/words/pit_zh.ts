@@ -5,6 +5,8 @@ import type { PitWords } from "./pit_en.ts";
 
 export const pitZh: PitWords = {
   sections: {
+    floor: "全场",
+    table: "本桌",
     approvals: "待批",
     seats: "座位",
     float: "筹码盘",

@@ -29,6 +29,8 @@ const DESK: Record<Language, Record<string, Desk>> = {
       ]),
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
     ReadingChanged: () => "The sensor reads something else now. Look at the chips again",
+    LimitsMoved: (f) =>
+      `The limits of table ${f.table} have changed meanwhile. Look at the change again`,
     PinsUnheard: (f) =>
       `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
     StaleDraw: () => "That card has already been drawn",
@@ -47,6 +49,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
       ]),
     ServerDraws: () => "虚拟牌靴的牌由系统抽出，不能录入",
     ReadingChanged: () => "感应器读数已变，请再看筹码",
+    LimitsMoved: (f) => `赌桌 ${f.table} 的限额已被改动，请重新预览`,
     PinsUnheard: (f) => `本屏幕上同事的 PIN 错误次数过多，请于 ${clock(f.until)} 再试`,
     SeatedElsewhere: (f) => `${f.terminal} 已分配到赌桌 ${f.table}，请在该桌移出`,
     TableHalted: (f) => `赌桌已停止：${haltForStaff(f.reason ?? "", "zh")}`,

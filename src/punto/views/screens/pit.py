@@ -100,7 +100,7 @@ def pit_view(watched: Watched) -> PitView | None:
         uncertain_tickets=tuple(seat.terminal for seat in seats if seat.uncertain),
         opposite_bets=tuple(seat.terminal for seat in seats if seat.opposite),
         seats=seats,
-        exposure=_exposure(table, configuration),
+        exposure=exposure_of(table, configuration),
         offers=offers_of(configuration.terms),
         coming_offers=coming_offers_of(table, configuration.terms),
         significant=watched.significant,
@@ -128,7 +128,8 @@ def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
     )
 
 
-def _exposure(table: Table, configuration: Configuration) -> Exposure:
+def exposure_of(table: Table, configuration: Configuration) -> Exposure:
+    """Return what the House can lose in the present round, and on which bets."""
     now, cap = table.round, configuration.liability_cap
     # Bets that have their end are no risk any more, whether they were paid or given back.
     if now is None or now.is_paid or now.void:

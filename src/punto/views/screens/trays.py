@@ -144,11 +144,12 @@ def float_figures(watched: Watched) -> FloatFigures | None:
         variance=row.variance if closed else None,
         rounding=row.rounding,
         owed=row.owed,
-        fill_soon=_fill_soon(watched.table, row),
+        fill_soon=fill_soon_of(watched.table, row),
     )
 
 
-def _fill_soon(table: Table, row: FloatRow) -> tuple[Cents, ...]:
+def fill_soon_of(table: Table, row: FloatRow) -> tuple[Cents, ...]:
+    """Return the values of which little is left in the tray."""
     tray, configuration = in_tray(table), table.configuration
     if tray is None or configuration is None or configuration.layout is None:
         return ()

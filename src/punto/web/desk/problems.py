@@ -31,6 +31,16 @@ class ReadingChanged(Value):
         return "the sensor reads something else now: look at the chips again"
 
 
+class LimitsMoved(Value):
+    """A change of limits that was shown before somebody else changed them."""
+
+    table: TableId
+
+    @property
+    def sentence(self) -> str:
+        return f"the limits of table {self.table} have changed since: look at the change again"
+
+
 class NoSuchTable(Value):
     """A table that is not on this floor."""
 
@@ -106,6 +116,7 @@ DeskProblem = (
     NoAcceptor
     | ServerDraws
     | ReadingChanged
+    | LimitsMoved
     | NoSuchTable
     | SeatedElsewhere
     | PinNeeded

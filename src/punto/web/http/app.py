@@ -27,10 +27,22 @@ from punto.web.http.probes import health, metrics, ready, rules
 from punto.web.http.readings import READINGS
 from punto.web.http.sockets import socket
 from punto.web.http.start import START
+from punto.web.http.takings import TAKINGS
 from punto.web.http.tickets import TICKETS
 from punto.web.security.doors import CannotWitness
 
-ENDPOINTS = (*START, *ACCOUNTS, *ENROLMENTS, *PIT, *PATRONS, *READINGS, *TICKETS, *EDGES, *LAB)
+ENDPOINTS = (
+    *START,
+    *ACCOUNTS,
+    *ENROLMENTS,
+    *PIT,
+    *TAKINGS,
+    *PATRONS,
+    *READINGS,
+    *TICKETS,
+    *EDGES,
+    *LAB,
+)
 
 
 async def _description(_request: Request) -> Response:

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import msgspec
 
 from punto.identity import Floor, FloorEvent, Person, Terminal, reset_asker
-from punto.rounds import Link, Phase, Table
+from punto.rounds import Link
 from punto.runtime import StreamStanding
 from punto.values import Instant, PersonId, TableId, moment
-from punto.views.sensors import QuestionKind, sensor_shown
+from punto.views.screens import DECISIONS, Concerns, work_at
 from punto.views.sentences import actor_words, details_of, floor_sentence
 from punto.web.lines.services import Services
 from punto.web.wire import api
@@ -77,6 +77,7 @@ def _terminal(board: Services, terminal: Terminal) -> api.TerminalTold:
 
 def _table(board: Services, name: TableId, standing: StreamStanding) -> api.TableTold:
     table, configuration = standing.table, standing.table.configuration
+    work = _work(board, name)
     return api.TableTold(
         table=name,
         game="" if configuration is None else configuration.terms.game.key,
@@ -86,16 +87,16 @@ def _table(board: Services, name: TableId, standing: StreamStanding) -> api.Tabl
         self_dealing=configuration is not None and configuration.self_dealing,
         live=configuration is not None and configuration.layout is not None,
         halted=standing.halted,
-        waits=table.phase is Phase.AWAITING_RULING
-        or bool(table.adjustments)
-        or _has_late_chips(board, name, table),
+        waits=any(kind in DECISIONS for kind, _ in work),
+        work=tuple((kind.value, count) for kind, count in work),
     )
 
 
-def _has_late_chips(board: Services, name: TableId, table: Table) -> bool:
-    sensor = board.readings.shown.get(name)
-    asked = () if sensor is None else sensor_shown(table, sensor).questions
-    return any(each.kind is QuestionKind.LATE for each in asked)
+def _work(board: Services, name: TableId) -> Concerns:
+    feed = board.gallery.feeds.get(name)
+    if feed is None:
+        return ()
+    return work_at(feed.watched, board.attendants.calls_at(feed.watched.table.seats))
 
 
 def _event(position: int, event: FloorEvent) -> api.FloorEventTold:

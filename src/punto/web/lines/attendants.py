@@ -5,7 +5,7 @@ matter of the moment, so it is kept beside the record, and only its answer is re
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from contextlib import suppress
 
 import msgspec
@@ -72,6 +72,10 @@ class Attendants:
     def since(self, terminal: TerminalId) -> Instant | None:
         """Return since when a terminal calls."""
         return self._since.get(terminal)
+
+    def calls_at(self, seats: Container[TerminalId]) -> int:
+        """Return how many of these terminals call."""
+        return sum(terminal in seats for terminal in self._since)
 
     async def look(self) -> None:
         """Read all calls, and show those that other nodes have changed."""

@@ -232,6 +232,8 @@ class TableTold(Struct, frozen=True):
     halted: str
     waits: bool
     """Whether something there waits for the pit."""
+    work: tuple[tuple[str, int], ...]
+    """Everything that waits for a person there, by its kind, with how many there are."""
 
 
 class FloorEventTold(Struct, frozen=True):

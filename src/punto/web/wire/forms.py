@@ -15,14 +15,14 @@ import msgspec
 
 from punto.values import Card, Value, field_names, is_structure, parse_card
 from punto.views.roads import BeadCell, BigCell, DerivedCell, Position, RoundResult
-from punto.views.screens import WinsOn
+from punto.views.screens import WinPoint, WinsOn
 
 Way = Callable[[Any], Any]
 
 TAG = "is"
 """The field that tells several shapes apart."""
 
-AS_LISTS = frozenset({Position, RoundResult, BeadCell, BigCell, DerivedCell, WinsOn})
+AS_LISTS = frozenset({Position, RoundResult, BeadCell, BigCell, DerivedCell, WinPoint, WinsOn})
 """Shapes that a message holds by the hundred: they travel as lists, without field names."""
 
 _PLAIN = frozenset({str, int, bool, datetime, type(None)})

@@ -1,0 +1,83 @@
+"""A change of limits at many tables, worked out for each before anything is asked of it."""
+
+from punto.rounds import Table
+from punto.rounds.table.commands import ChangeLimits
+from punto.rules import BetKey, Limits, Name, Terms
+from punto.values import Cents, Choice, Value
+
+
+class LimitsScope(Choice):
+    """The bets whose limits change."""
+
+    ALL = "all"
+    ORIGINAL = "original"
+    """Player and Banker."""
+    OTHER = "other"
+
+
+class LimitsAsked(Value):
+    """The limits that are wanted; None leaves one as it is."""
+
+    scope: LimitsScope
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    step: Cents | None = None
+
+
+class BetLimits(Value):
+    """The limits of a bet before and after a change."""
+
+    bet: BetKey
+    name: Name
+    before: Limits
+    """Those of the next round, as they stand."""
+    after: Limits
+
+
+class LimitsChange(Value):
+    """What a change would do at one table."""
+
+    bets: tuple[BetLimits, ...]
+    """Every bet that the change concerns; at a live table Player and Banker follow its layout."""
+    wish: ChangeLimits
+
+    @property
+    def changes(self) -> bool:
+        """Whether any limit would be another."""
+        return any(each.before != each.after for each in self.bets)
+
+
+def limits_change(table: Table, asked: LimitsAsked) -> LimitsChange | None:
+    """Work out a change of limits for a table; None before the table has a game."""
+    if table.configuration is None:
+        return None
+    terms, is_live = table.configuration.terms, table.is_live
+    if table.next_limits is not None:
+        terms = terms.with_limits(*table.next_limits)
+    bets = tuple(
+        BetLimits(bet.key, bet.name, limits, _after(limits, asked))
+        for bet in terms.offered
+        if _concerns(asked.scope, is_original=bet.hand is not None, is_live=is_live)
+        for limits in (terms.limits_of(bet.key),)
+    )
+    return LimitsChange(bets, _wish(terms, bets))
+
+
+def _concerns(scope: LimitsScope, *, is_original: bool, is_live: bool) -> bool:
+    if is_original:
+        return scope is not LimitsScope.OTHER and not is_live
+    return scope is not LimitsScope.ORIGINAL
+
+
+def _after(limits: Limits, asked: LimitsAsked) -> Limits:
+    return Limits(
+        limits.minimum if asked.minimum is None else asked.minimum,
+        limits.maximum if asked.maximum is None else asked.maximum,
+        limits.step if asked.step is None else asked.step,
+    )
+
+
+def _wish(terms: Terms, bets: tuple[BetLimits, ...]) -> ChangeLimits:
+    changed = {each.bet: each.after for each in bets}
+    own = tuple((key, changed.get(key, terms.limits_of(key))) for key in terms.offered_keys)
+    return ChangeLimits(terms.limits, own)

@@ -1,0 +1,99 @@
+"""HTTP bodies about all tables of the floor: their takings, and changes of their limits."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from punto.views.screens import TableOnFloor
+from punto.web.wire.accounts import Body
+from punto.web.wire.forms import form_of
+from punto.web.wire.messages import ShortText
+from punto.web.wire.refusals import RefusalTold
+
+TABLE_ON_FLOOR = form_of(TableOnFloor)
+
+Amount = Annotated[int, Meta(ge=1)]
+
+
+class TakingsTold(Struct, frozen=True):
+    """The tables of the floor with their takings, the most urgent first."""
+
+    now: int
+    period: str
+    tables: tuple[TABLE_ON_FLOOR.wire, ...]  # type: ignore[name-defined]
+
+
+class LimitsWanted(Body, frozen=True, kw_only=True):
+    """Limits for several tables; a limit that is left out stays as it is at each table."""
+
+    tables: Annotated[tuple[ShortText, ...], Meta(min_length=1, max_length=200)]
+    scope: Literal["all", "original", "other"]
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    step: Amount | None = None
+
+
+class LimitsSeen(Body, frozen=True):
+    """A table whose change a person has seen."""
+
+    table: ShortText
+    seen: ShortText
+    """As the preview said it."""
+
+
+class LimitsOrder(Body, frozen=True, kw_only=True):
+    """Carry out a change of limits as it was shown."""
+
+    id: ShortText
+    tables: Annotated[tuple[LimitsSeen, ...], Meta(min_length=1, max_length=200)]
+    scope: Literal["all", "original", "other"]
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    step: Amount | None = None
+
+
+class LimitsTold(Struct, frozen=True):
+    """The limits of a bet."""
+
+    minimum: int
+    maximum: int | None
+    step: int
+
+
+class BetLimitsTold(Struct, frozen=True):
+    """The limits of a bet before and after a change."""
+
+    bet: str
+    en: str
+    zh: str
+    before: LimitsTold
+    after: LimitsTold
+
+
+class TableLimitsTold(Struct, frozen=True):
+    """What a change of limits would do at one table."""
+
+    table: str
+    bets: tuple[BetLimitsTold, ...]
+    changes: bool
+    """Whether any limit would be another."""
+    seen: str
+    """To be sent back with the order, so that nothing is changed that was not shown."""
+    refusal: RefusalTold | None = None
+
+
+class TableOutcome(Struct, frozen=True):
+    """The answer of one table."""
+
+    table: str
+    accepted: bool
+    refusal: RefusalTold | None = None
+
+
+TAKINGS_TYPES: tuple[Any, ...] = (
+    TakingsTold,
+    LimitsWanted,
+    LimitsOrder,
+    TableLimitsTold,
+    TableOutcome,
+)
