@@ -158,8 +158,7 @@ def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[DemoScreen]:
         yield DemoScreen("display", plan.table, plan.table, None, f"/display?table={plan.table}")
     for person in STAFF:
         if person.role > Role.DEALER:
-            page = f"/pit?table={tables[0].table}"
-            yield DemoScreen("pit", person.person, None, "staff", page)
+            yield DemoScreen("pit", person.person, None, "staff", "/pit")
     yield DemoScreen("lab", "lab", None, None, "/lab")
 
 

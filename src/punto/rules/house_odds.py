@@ -27,13 +27,14 @@ class RoundOdds(Value):
     """Of the profits of two bets on the same coup; a bet with itself has its variance."""
     covariance_parts: int
 
-    def expected(self, stakes: Mapping[BetKey, int]) -> float | None:
+    def expected(self, stakes: Mapping[BetKey, int]) -> Fraction | None:
         """Return the House's expected win in cents; None if the odds of a bet are not known."""
         if not stakes.keys() <= self.edges.keys():
             return None
-        return sum(self.edges[bet] * stake for bet, stake in stakes.items()) / self.edge_parts
+        won = sum(self.edges[bet] * stake for bet, stake in stakes.items())
+        return Fraction(won, self.edge_parts)
 
-    def variance(self, stakes: Mapping[BetKey, int]) -> float | None:
+    def variance(self, stakes: Mapping[BetKey, int]) -> Fraction | None:
         """Return the variance of the win in square cents; None if bets are not known together."""
         total = 0
         for one, stake in stakes.items():
@@ -42,7 +43,7 @@ class RoundOdds(Value):
                 if together is None:
                     return None
                 total += together * stake * other
-        return total / self.covariance_parts
+        return Fraction(total, self.covariance_parts)
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,8 @@ from punto.rules import BetKey, HouseOdds, Result
 from punto.values import NOTHING, Cents, Choice, Instant, Value, field_names, replace
 from punto.views.recall.audiences import EndingFact
 
+MILLIONTHS = 1_000_000
+
 MINUTE_MS = 60_000
 QUARTER_MS, TWO_HOURS_MS = 15 * MINUTE_MS, 120 * MINUTE_MS
 HOUR_MS, DAY_MS = 60 * MINUTE_MS, 24 * 60 * MINUTE_MS
@@ -53,11 +55,14 @@ class Takings(Value):
     """Rounds with bets of which all odds are known."""
     unrated: int = 0
     """Rounds with a bet whose odds are not known, as of a game of the operator's own."""
-    expected: float = 0.0
-    """The theoretical win in cents: each stake times its exact edge, from a full shoe."""
-    variance: float = 0.0
+    expected: int = 0
+    """The theoretical win in millionths of a cent: each stake times its edge, from a full shoe.
+
+    A record holds whole numbers alone; the exact expectation of each round is rounded to one.
+    """
+    variance: int = 0
     """The variance of the win in square cents: bets of a round together, rounds independent."""
-    squares: float = 0.0
+    squares: int = 0
     """The squares of the variances of all rounds; they tell whether a few rounds outweigh all."""
 
     def __add__(self, other: "Takings") -> "Takings":
@@ -198,6 +203,11 @@ def _of_round(odds: HouseOdds, ended: Round, results: Results, *, void: bool) ->
     expected, variance = known.expected(stakes), known.variance(stakes)
     if expected is None or variance is None:
         return replace(takings, unrated=1)
+    strays = round(variance)
     return replace(
-        takings, rated=1, expected=expected, variance=variance, squares=variance * variance
+        takings,
+        rated=1,
+        expected=round(expected * MILLIONTHS),
+        variance=strays,
+        squares=strays * strays,
     )

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-SECTIONS = ("Approvals", "Seats", "Limits", "Tickets", "Tables", "People", "Terminals", "Events")
+SECTIONS = (
+    "Floor",
+    "This table",
+    "Approvals",
+    "Seats",
+    "Limits",
+    "Tickets",
+    "Tables",
+    "People",
+    "Terminals",
+    "Events",
+)
 
 
 @dataclass(frozen=True, slots=True)

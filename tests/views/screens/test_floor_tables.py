@@ -26,7 +26,15 @@ from punto.views.screens.floor_tables import (
     urgency,
     work_at,
 )
-from punto.views.takings import HOUR_MS, MINUTE_MS, Milestone, Span, Takings, TakingsLog
+from punto.views.takings import (
+    HOUR_MS,
+    MILLIONTHS,
+    MINUTE_MS,
+    Milestone,
+    Span,
+    Takings,
+    TakingsLog,
+)
 from punto.views.watched_table import Watched, watch, watched
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening, configuration, opened
 from support.rounds.live import ANN, lay, live_betting, live_opened
@@ -126,13 +134,13 @@ def log(*states: tuple[int, Takings]) -> TakingsLog:
     return TakingsLog(marks[-1], marks[0], marks[1:-1])
 
 
-def rounds(number: int, win: int, variance: float = 1e8) -> Takings:
+def rounds(number: int, win: int, variance: int = 10**8) -> Takings:
     """Rounds with equal bets."""
     return Takings(
         settled=number,
         win=Cents(win),
         rated=number,
-        expected=100.0 * number,
+        expected=100 * MILLIONTHS * number,
         variance=variance * number,
         squares=variance * variance * number,
     )
@@ -151,7 +159,7 @@ def test_the_distance_from_expectation_is_told_in_standard_deviations() -> None:
 
 
 def test_one_large_bet_among_many_small_ones_says_nothing_of_chance() -> None:
-    large = rounds(1, win=10_000_000, variance=1e14)
+    large = rounds(1, win=10_000_000, variance=10**14)
     shown = of_log(log((0, Takings()), (1, rounds(400, win=0) + large)))
     assert shown.takings is not None
     assert shown.takings.rounds_alike < RATED_LEAST

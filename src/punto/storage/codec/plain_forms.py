@@ -75,7 +75,7 @@ def _written_moment(value: datetime) -> str:
 _MOMENT = "a date and time with its zone, such as 2025-03-20T09:00:00+08:00"
 
 PLAIN_FORMS: Mapping[object, StoredForm] = {
-    **{kind: StoredForm(kind, kind) for kind in (str, int, float, bool, type(None))},
+    **{kind: StoredForm(kind, kind) for kind in (str, int, bool, type(None))},
     datetime: _notation(datetime, _MOMENT, _written_moment, datetime.fromisoformat),
     Card: _words({str(card): card for card in DECK}, Card),
     Odds: _notation(Odds, "odds such as 12:1", str, _parse_odds),

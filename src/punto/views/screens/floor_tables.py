@@ -8,7 +8,16 @@ from punto.values import NOTHING, Cents, Choice, Instant, PersonId, TableId, Val
 from punto.views.screens.pit import Exposure, exposure_of
 from punto.views.screens.trays import fill_soon_of
 from punto.views.sensors import QuestionKind, sensor_shown
-from punto.views.takings import HOUR_MS, MINUTE_MS, Milestone, Span, Takings, TakingsLog, begin_of
+from punto.views.takings import (
+    HOUR_MS,
+    MILLIONTHS,
+    MINUTE_MS,
+    Milestone,
+    Span,
+    Takings,
+    TakingsLog,
+    begin_of,
+)
 from punto.views.watched_table import Watched
 
 BAND = 2
@@ -242,10 +251,9 @@ def _pace(table: Table, log: TakingsLog, now: Instant) -> int | None:
 
 def _period_takings(log: TakingsLog, begin: Milestone) -> PeriodTakings:
     took = log.now.takings - begin.takings
-    # What corrections took away again may leave a little behind the decimal point.
-    variance, is_rated = max(0.0, took.variance), took.unrated == 0
-    alike = round(variance * variance / took.squares) if took.squares > 0 else 0
-    deviation = sqrt(variance)
+    is_rated, expected = took.unrated == 0, took.expected / MILLIONTHS
+    alike = round(took.variance**2 / took.squares) if took.squares else 0
+    deviation = sqrt(took.variance)
     is_told = is_rated and alike >= RATED_LEAST
     return PeriodTakings(
         since=begin.at,
@@ -254,10 +262,10 @@ def _period_takings(log: TakingsLog, begin: Milestone) -> PeriodTakings:
         handle=took.handle,
         drop=took.drop,
         win=took.win,
-        expected=Cents(round(took.expected)) if is_rated else None,
+        expected=Cents(round(expected)) if is_rated else None,
         deviation=Cents(round(deviation)) if is_rated else None,
-        z=round(100 * (took.win - took.expected) / deviation) if is_told else None,
-        rounds_alike=min(alike, took.rated),
+        z=round(100 * (took.win - expected) / deviation) if is_told else None,
+        rounds_alike=alike,
         unrated=took.unrated,
     )
 
@@ -274,6 +282,6 @@ def _points(log: TakingsLog, begin: Milestone, most: int) -> tuple[WinPoint, ...
 
 
 def _point(at: Instant, took: Takings) -> WinPoint:
-    wide = BAND * sqrt(max(0.0, took.variance))
-    low, high = round(took.expected - wide), round(took.expected + wide)
-    return WinPoint(at, took.win, Cents(round(took.expected)), Cents(low), Cents(high))
+    expected, wide = took.expected / MILLIONTHS, BAND * sqrt(took.variance)
+    low, high = round(expected - wide), round(expected + wide)
+    return WinPoint(at, took.win, Cents(round(expected)), Cents(low), Cents(high))
