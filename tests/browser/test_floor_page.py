@@ -285,7 +285,7 @@ def test_new_work_is_counted_in_badges_and_sounds_once_where_it_is_allowed(
     rung = page.locator(".tools [data-rung]")
     expect(rung).to_have_attribute("data-rung", "1")
     before = _badge(page)
-    terminal = screens.terminal(table)
+    terminal = screens.terminal(table, size=PHONE)
     terminal.page.get_by_role("button", name="Menu").click()
     terminal.page.get_by_role("button", name="Call an attendant").click()
     expect(card).to_contain_text("A patron calls for an attendant")

@@ -23,9 +23,9 @@ from punto.views.takings import (
     MINUTE_MS,
     QUARTER_MS,
     TWO_HOURS_MS,
-    Span,
     Takings,
     TakingsLog,
+    TakingsSpan,
     begin_of,
     takings_after,
 )
@@ -128,13 +128,13 @@ def test_a_round_that_is_void_after_its_payment_counts_for_nothing_that_was_expe
 
 def test_a_table_that_opens_again_begins_a_new_period() -> None:
     evening = opened(configuration("rws-etg"))
-    assert begin_of(TakingsLog(), Span.OPENING, Instant(0)) is None
+    assert begin_of(TakingsLog(), TakingsSpan.OPENING, Instant(0)) is None
     bet_and_play(evening, PLAYER_WINS, player=100)
     evening.do(CloseTable(), SUPERVISOR)
     evening.now = 2_000
     evening.do(OpenTable())
     log = log_of(evening)
-    begin = begin_of(log, Span.OPENING, Instant(3_000))
+    begin = begin_of(log, TakingsSpan.OPENING, Instant(3_000))
     assert begin is not None
     assert (begin.at, begin.takings) == (2_000, log.now.takings)
 
@@ -154,14 +154,14 @@ TIMES = [7 * DAY_MS + n * 431_000 for n in range(4_000)]
 @pytest.mark.parametrize(
     ("span", "width", "length"),
     [
-        (Span.HOUR, MINUTE_MS, HOUR_MS),
-        (Span.SHIFT, QUARTER_MS, 8 * HOUR_MS),
-        (Span.DAY, QUARTER_MS, DAY_MS),
-        (Span.WEEK, TWO_HOURS_MS, 7 * DAY_MS),
+        (TakingsSpan.HOUR, MINUTE_MS, HOUR_MS),
+        (TakingsSpan.SHIFT, QUARTER_MS, 8 * HOUR_MS),
+        (TakingsSpan.DAY, QUARTER_MS, DAY_MS),
+        (TakingsSpan.WEEK, TWO_HOURS_MS, 7 * DAY_MS),
     ],
 )
 def test_a_period_begins_where_the_takings_are_known_exactly(
-    span: Span, width: int, length: int
+    span: TakingsSpan, width: int, length: int
 ) -> None:
     log, last = drops(TIMES), TIMES[-1]
     for later in (0, 59_000, 3 * HOUR_MS, 2 * DAY_MS):

@@ -29,7 +29,7 @@ from punto.rules.first_decision import (
 from punto.rules.game_files import load_game
 from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
 from punto.rules.house_edge_files import HouseEdges, load_house_edges
-from punto.rules.house_odds import NO_ODDS, HouseOdds, RoundOdds, load_house_odds
+from punto.rules.house_odds import NO_ODDS, HouseOdds, load_house_odds
 from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits

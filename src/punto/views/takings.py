@@ -21,7 +21,6 @@ from punto.rounds.table import events as table_events
 from punto.rounds.tray import events as tray_events
 from punto.rules import BetKey, HouseOdds, Result
 from punto.values import NOTHING, Cents, Choice, Instant, Value, field_names, replace
-from punto.views.recall.audiences import EndingFact
 
 MILLIONTHS = 1_000_000
 
@@ -32,8 +31,9 @@ HOUR_MS, DAY_MS = 60 * MINUTE_MS, 24 * 60 * MINUTE_MS
 _KEPT = ((2 * HOUR_MS, MINUTE_MS), (2 * DAY_MS, QUARTER_MS), (14 * DAY_MS, TWO_HOURS_MS))
 """How long which milestones are kept: the last of each minute, quarter of an hour, two hours."""
 
+_Ending = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 TakingFact = (
-    EndingFact
+    _Ending
     | table_events.TableOpened
     | purse_events.CashTaken
     | purse_events.BillTaken
@@ -105,7 +105,7 @@ class TakingsLog(Value):
         yield from reversed(self.milestones)
 
 
-class Span(Choice):
+class TakingsSpan(Choice):
     """The period of which a floor shows the takings."""
 
     OPENING = "opening"
@@ -118,21 +118,21 @@ class Span(Choice):
 
 
 _SPANS = {
-    Span.HOUR: (HOUR_MS, MINUTE_MS),
-    Span.SHIFT: (8 * HOUR_MS, QUARTER_MS),
-    Span.DAY: (DAY_MS, QUARTER_MS),
-    Span.WEEK: (7 * DAY_MS, TWO_HOURS_MS),
+    TakingsSpan.HOUR: (HOUR_MS, MINUTE_MS),
+    TakingsSpan.SHIFT: (8 * HOUR_MS, QUARTER_MS),
+    TakingsSpan.DAY: (DAY_MS, QUARTER_MS),
+    TakingsSpan.WEEK: (7 * DAY_MS, TWO_HOURS_MS),
 }
 """How long each is, and the moments of the clock at which it may begin."""
 
 
-def begin_of(log: TakingsLog, span: Span, now: Instant) -> Milestone | None:
+def begin_of(log: TakingsLog, span: TakingsSpan, now: Instant) -> Milestone | None:
     """Return when a period began, with all takings before; None if the table was never open.
 
     It begins at a full minute, quarter of an hour or two hours, at which the takings are known
     exactly.
     """
-    if span is Span.OPENING:
+    if span is TakingsSpan.OPENING:
         return log.opened
     length, width = _SPANS[span]
     begin = Instant((now - length) // width * width)
@@ -166,8 +166,7 @@ def _kept(milestones: tuple[Milestone, ...], at: Instant) -> Iterator[Milestone]
     """
     following = (*(each.at for each in milestones[1:]), at)
     for each, later in zip(milestones, following, strict=True):
-        widths = (width for age, width in _KEPT if at - each.at <= age)
-        width = next(widths, None)
+        width = _width(at - each.at)
         if width is None:
             if at - later <= _KEPT[-1][0]:
                 yield each
@@ -175,14 +174,22 @@ def _kept(milestones: tuple[Milestone, ...], at: Instant) -> Iterator[Milestone]
             yield each
 
 
-def _change(odds: HouseOdds, before: Table, fact: EndingFact) -> Takings:
+def _width(age: int) -> int | None:
+    """Return how far apart milestones of an age lie; None if they are too old."""
+    for oldest, width in _KEPT:
+        if age <= oldest:
+            return width
+    return None
+
+
+def _change(odds: HouseOdds, before: Table, fact: _Ending) -> Takings:
     ended = _round_of(before, fact)
     counted = ended.is_paid or ended.void
     then = _of_round(odds, ended, ended.results, void=ended.void) if counted else Takings()
     return _of_round(odds, ended, fact.results, void=isinstance(fact, RoundVoided)) - then
 
 
-def _round_of(before: Table, fact: EndingFact) -> Round:
+def _round_of(before: Table, fact: _Ending) -> Round:
     if isinstance(fact, EarlierRoundResettled):
         return next(each for each in before.past if each.number == fact.round_number)
     return before.round_now

@@ -31,9 +31,9 @@ from punto.views.takings import (
     MILLIONTHS,
     MINUTE_MS,
     Milestone,
-    Span,
     Takings,
     TakingsLog,
+    TakingsSpan,
 )
 from punto.views.watched_table import Watched, watch, watched
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening, configuration, opened
@@ -54,13 +54,18 @@ def seen(evening: Evening) -> Watched:
 
 
 def on_floor(
-    evening: Evening, span: Span = Span.OPENING, later: int = 0, around: Surroundings | None = None
+    evening: Evening,
+    span: TakingsSpan = TakingsSpan.OPENING,
+    later: int = 0,
+    around: Surroundings | None = None,
 ) -> TableOnFloor:
     now = Instant(evening.now + later)
     return table_on_floor(A1, seen(evening), span, now, around or Surroundings())
 
 
-def of_log(log: TakingsLog, span: Span = Span.OPENING, points: int = 60) -> TableOnFloor:
+def of_log(
+    log: TakingsLog, span: TakingsSpan = TakingsSpan.OPENING, points: int = 60
+) -> TableOnFloor:
     around = Surroundings(points=points)
     return table_on_floor(A1, Watched(takings=log), span, log.now.at, around)
 
@@ -72,7 +77,7 @@ def bet_and_play(evening: Evening, **stakes: int) -> None:
 
 
 def test_a_table_without_a_game_is_shown_all_the_same() -> None:
-    shown = table_on_floor(A1, Watched(), Span.OPENING, Instant(0), Surroundings("no disk"))
+    shown = table_on_floor(A1, Watched(), TakingsSpan.OPENING, Instant(0), Surroundings("no disk"))
     assert (shown.table, shown.game, shown.takings, shown.points) == (A1, None, None, ())
     assert shown.concerns == ((Concern.HALTED, 1),)
     assert shown.halted == "no disk"
@@ -186,7 +191,7 @@ def test_the_line_has_a_bounded_number_of_points_and_both_ends() -> None:
 
 def test_a_period_without_anything_has_no_line() -> None:
     quiet = TakingsLog(Milestone(Instant(1), rounds(1, 0)))
-    shown = table_on_floor(A1, Watched(takings=quiet), Span.HOUR, Instant(9 * HOUR_MS))
+    shown = table_on_floor(A1, Watched(takings=quiet), TakingsSpan.HOUR, Instant(9 * HOUR_MS))
     assert shown.takings is not None
     assert (shown.takings.settled, shown.points) == (0, ())
 
@@ -241,7 +246,9 @@ def test_liability_near_its_cap_is_a_concern() -> None:
     liability = on_floor(evening).liability
     for cap, is_near in ((liability, True), (liability * 5 // 4, True), (liability * 2, False)):
         capped = replace(found.table, configuration=replace(config, liability_cap=Cents(cap)))
-        shown = table_on_floor(A1, replace(found, table=capped), Span.OPENING, Instant(evening.now))
+        shown = table_on_floor(
+            A1, replace(found, table=capped), TakingsSpan.OPENING, Instant(evening.now)
+        )
         assert ((Concern.LIABILITY, 1) in shown.concerns) == is_near
 
 
@@ -256,7 +263,7 @@ def test_papers_of_the_tray_wait_for_people_and_chips_that_run_low_for_a_fill() 
     row = brought.float_row
     assert row is not None
     supplied = replace(brought, float_row=replace(row, supplied=FLOAT))
-    shown = table_on_floor(A1, supplied, Span.OPENING, Instant(low.now))
+    shown = table_on_floor(A1, supplied, TakingsSpan.OPENING, Instant(low.now))
     assert shown.concerns == ((Concern.FILL, 1),)
 
 

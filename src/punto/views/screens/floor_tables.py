@@ -13,9 +13,9 @@ from punto.views.takings import (
     MILLIONTHS,
     MINUTE_MS,
     Milestone,
-    Span,
     Takings,
     TakingsLog,
+    TakingsSpan,
     begin_of,
 )
 from punto.views.watched_table import Watched
@@ -144,7 +144,7 @@ USUAL_SURROUNDINGS = Surroundings()
 def table_on_floor(
     name: TableId,
     watched: Watched,
-    span: Span,
+    span: TakingsSpan,
     now: Instant,
     around: Surroundings = USUAL_SURROUNDINGS,
 ) -> TableOnFloor:
@@ -240,7 +240,7 @@ def _pace(table: Table, log: TakingsLog, now: Instant) -> int | None:
     """Return the rounds an hour since the table opened, but not further back than an hour."""
     if table.phase is Phase.CLOSED or log.opened is None:
         return None
-    hour = begin_of(log, Span.HOUR, now) or log.opened
+    hour = begin_of(log, TakingsSpan.HOUR, now) or log.opened
     begin = max(log.opened, hour, key=lambda each: each.at)
     open_ms = now - begin.at
     if open_ms < PACE_LEAST_MS:

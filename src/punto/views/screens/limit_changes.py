@@ -1,7 +1,7 @@
 """A change of limits at many tables, worked out for each before anything is asked of it."""
 
 from punto.rounds import Table
-from punto.rounds.table.commands import ChangeLimits
+from punto.rounds.table import commands as table_commands
 from punto.rules import BetKey, Limits, Name, Terms
 from punto.values import Cents, Choice, Value
 
@@ -39,7 +39,7 @@ class LimitsChange(Value):
 
     bets: tuple[BetLimits, ...]
     """Every bet that the change concerns; at a live table Player and Banker follow its layout."""
-    wish: ChangeLimits
+    wish: table_commands.ChangeLimits
 
     @property
     def changes(self) -> bool:
@@ -77,7 +77,7 @@ def _after(limits: Limits, asked: LimitsAsked) -> Limits:
     )
 
 
-def _wish(terms: Terms, bets: tuple[BetLimits, ...]) -> ChangeLimits:
+def _wish(terms: Terms, bets: tuple[BetLimits, ...]) -> table_commands.ChangeLimits:
     changed = {each.bet: each.after for each in bets}
     own = tuple((key, changed.get(key, terms.limits_of(key))) for key in terms.offered_keys)
-    return ChangeLimits(terms.limits, own)
+    return table_commands.ChangeLimits(terms.limits, own)

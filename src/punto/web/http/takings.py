@@ -20,7 +20,7 @@ from punto.views.screens import (
     table_on_floor,
     urgency,
 )
-from punto.views.takings import Span
+from punto.views.takings import TakingsSpan
 from punto.web.desk.problems import LimitsMoved, NoSuchTable, TableHalted
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import HttpProblem
@@ -43,7 +43,7 @@ async def takings(asked: Asked[None]) -> wire.TakingsTold:
     """Return every table with its takings in a period, or the one that is named."""
     _check_role(asked)
     period, name = asked.request.path_params["period"], asked.request.query_params.get("table")
-    known = {span.value: span for span in Span}
+    known = {span.value: span for span in TakingsSpan}
     if period not in known:
         sentence = f"period {period!r}: expected one of {', '.join(known)}"
         raise HttpProblem(404, "no_such_period", sentence)
@@ -57,7 +57,9 @@ async def takings(asked: Asked[None]) -> wire.TakingsTold:
     return wire.TakingsTold(now, period, tuple(map(wire.TABLE_ON_FLOOR.out, shown)))
 
 
-def _table(board: Services, name: TableId, span: Span, now: Instant, points: int) -> TableOnFloor:
+def _table(
+    board: Services, name: TableId, span: TakingsSpan, now: Instant, points: int
+) -> TableOnFloor:
     feed = board.gallery.feeds.get(name)
     if feed is None:
         raise HttpProblem(404, "no_such_table", f"table {name}: not on this floor")

@@ -232,8 +232,7 @@ class TableTold(Struct, frozen=True):
     halted: str
     waits: bool
     """Whether something there waits for the pit."""
-    work: tuple[tuple[str, int], ...]
-    """Everything that waits for a person there, by its kind, with how many there are."""
+    work: tuple[tuple[str, int], ...]  # what waits for a person there, and how many of each kind
 
 
 class FloorEventTold(Struct, frozen=True):
