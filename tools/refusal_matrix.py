@@ -55,14 +55,17 @@ from punto.rounds.shoe.commands import BurnCards, CountCards, LoadShoe, RetireSh
 from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
+    ChangeSeating,
     CloseTable,
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
+    LeaveSeat,
     Link,
     ReportLink,
     SeatTerminal,
 )
+from punto.rounds.table.seating import Seating
 from punto.rounds.tray.commands import (
     BuyChips,
     CarrySlip,
@@ -127,7 +130,9 @@ WITH_PARTS: tuple[Wish, ...] = (
     CountCards(8 * 52),
     RetireShoe("worn cards"),
     RevealShoe(1, DECK, "0" * 64),
+    ChangeSeating(Seating(patrons_choose=True, seats=7)),
     SeatTerminal(TerminalId("T3")),
+    LeaveSeat(T1),
     ReportLink(T1, Link.LOST),
     DisableTerminal(T1, "screen"),
     EnableTerminal(T1),

@@ -619,6 +619,15 @@ def _is_stack(value: object) -> bool:
     )
 
 
+def _is_seating(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and list(value) == ["patrons_choose", "seats"]
+        and _is_flag(value["patrons_choose"])
+        and (value["seats"] is None or _is_number(value["seats"]))
+    )
+
+
 def _by_name(check: Check) -> Check:
     """Check a list of pairs, each a name and a value."""
     pair = 2
@@ -651,6 +660,7 @@ CHECKS: Mapping[str, Check] = {
     "results": _by_name(_list_of(_is_result)),
     "limits": _is_limits,
     "limits-by-bet": _by_name(_is_limits),
+    "seating": _is_seating,
 }
 FIELDS: Mapping[str, str] = {
     name: kind
@@ -688,6 +698,7 @@ FIELDS: Mapping[str, str] = {
         "results": "results",
         "limits": "limits",
         "limits-by-bet": "own_limits",
+        "seating": "seating",
     }.items()
     for name in names.split()
 }
@@ -726,6 +737,7 @@ table.closed                    between        PS
 table.last_round_announced      open stopped   D               round_number
 table.dealer_changed            open stopped   PS              dealer
 table.limits_changed            any stopped    PM              limits own_limits
+table.seating_changed           any stopped    PS              seating
 shoe.loaded                     between        D auto          shoe_number decks source shuffle
                                                                commitment sealed cut_at
 shoe.cards_burned               between        duty auto       shown unseen_count
@@ -734,7 +746,8 @@ shoe.cards_counted              between        D               counted expected
 shoe.retired                    between        D auto          reason
 shoe.revealed                   any stopped    D auto          shoe_number order salt
 shoe.roads_restarted            between        D
-seat.terminal_seated            any stopped    PS              terminal
+seat.terminal_seated            any stopped    PS patron       terminal
+seat.left                       any            PS patron       terminal
 seat.link_reported              any stopped    D patron timer  terminal link
 seat.terminal_disabled          any stopped    PS              terminal reason
 seat.terminal_enabled           any stopped    PS              terminal
@@ -747,8 +760,8 @@ purse.ticket_printed            any stopped    PS patron       terminal amount n
 purse.cash_out_given_back       any stopped    PS patron       terminal amount
 purse.ticket_uncertain          any stopped    patron          terminal
 purse.hand_paid                 any            PS              terminal amount
-purse.terminal_moved_out        any            PS              terminal table amount disabled
-purse.terminal_moved_in         any            PS              terminal table amount transfer
+purse.terminal_moved_out        any            PS patron       terminal table amount disabled
+purse.terminal_moved_in         any            PS patron       terminal table amount transfer
                                                                disabled
 adjustment.asked                any            PS              terminal kind amount reason asked_by
 adjustment.turned_down          any            SM              terminal
@@ -1830,25 +1843,54 @@ class SeatedTerminal:
     disabled: str = ""
     ticket: tuple[str, int, int, int] | None = None
     """The number and amount that wait for the printer, and the two times on the ticket."""
+    has_left: bool = False
+    """Whether its seat is free for others, while its credits are still here."""
 
 
 class SeatAudit:
     """The terminals at a table."""
 
-    def __init__(self, floor: FloorAudit) -> None:
-        self._floor = floor
+    def __init__(self, table: "TableAudit") -> None:
+        self._table = table
         self.terminals: dict[str, SeatedTerminal] = {}
+        self.seats_count: int | None = None
+        """How many may sit here at a time; None without a limit."""
+        self.patrons_choose = False
+        """Whether terminals come and go by themselves."""
 
     def at(self, terminal: str) -> SeatedTerminal:
         """Return a terminal, which must be seated here."""
         found = f"terminal {terminal}, which is not at this table"
         return present(self.terminals.get(terminal), found, "a terminal seated here")
 
+    def change(self, seating: Json) -> None:
+        """Take another number of seats; whoever sits already stays."""
+        seats = seating["seats"]
+        demand(seats is None or seats > 0, f"{seats} seats", "at least one, or no limit")
+        self.seats_count, self.patrons_choose = seats, seating["patrons_choose"]
+
+    def check_choice(self, event: RecordedEvent) -> None:
+        """Check that a patron may come or go: allowed here, enabled, and the table open."""
+        found = f"{event.name} by a patron"
+        demand(self.patrons_choose, found, "staff, who alone seat patrons at this table")
+        here = self.terminals.get(event.fact["terminal"])
+        demand(here is None or not here.disabled, f"{found} of a disabled terminal", "an attendant")
+        comes = event.name in {"seat.terminal_seated", "purse.terminal_moved_in"}
+        is_open = self._table.stage != "closed"
+        demand(is_open or not comes, f"{found} at a closed table", "an open one")
+
+    def _check_room(self) -> None:
+        taken = sum(not each.has_left for each in self.terminals.values())
+        free = self.seats_count is None or taken < self.seats_count
+        demand(free, f"a terminal at a table with all {taken} seats taken", "a free seat")
+
     def add(self, terminal: str, disabled: str = "") -> None:
         """Seat a terminal, which must be new here and known to the floor."""
         demand(terminal not in self.terminals, f"terminal {terminal} seated twice", "once")
-        players = self._floor.terminals.keys() - self._floor.sensors.keys()
-        known = not self._floor.seen or terminal in players
+        self._check_room()
+        floor = self._table.floor
+        players = floor.terminals.keys() - floor.sensors.keys()
+        known = not floor.seen or terminal in players
         demand(known, f"terminal {terminal}, unknown to the floor", "an enrolled terminal")
         self.terminals[terminal] = SeatedTerminal(disabled=disabled)
 
@@ -1858,8 +1900,24 @@ class SeatAudit:
         demand(not disabled, f"{event.name} at a disabled terminal", "an enabled terminal")
 
     def terminal_seated(self, event: RecordedEvent) -> None:
-        """A terminal comes to the table."""
-        self.add(event.fact["terminal"])
+        """A terminal comes to the table, or takes a seat again."""
+        terminal = event.fact["terminal"]
+        here = self.terminals.get(terminal)
+        if here is not None and here.has_left:
+            self._check_room()
+            here.has_left = False
+            return
+        demand(event.by["is"] != "patron", f"{terminal} seated first by itself", "by staff")
+        self.add(terminal)
+
+    def left(self, event: RecordedEvent) -> None:
+        """A terminal's seat is free for others."""
+        terminal = event.fact["terminal"]
+        here = self.at(terminal)
+        demand(not here.has_left, f"the seat of {terminal} left twice", "once")
+        staked = self._table.accounts.balances["stakes", terminal]
+        same("cents in play at a seat that is left", staked, 0)
+        here.has_left = True
 
     def link_reported(self, event: RecordedEvent) -> None:
         """A terminal is connected, or its connection is lost."""
@@ -1876,6 +1934,17 @@ class SeatAudit:
     def terminal_enabled(self, event: RecordedEvent) -> None:
         """A terminal may bet again."""
         self.at(event.fact["terminal"]).disabled = ""
+
+
+CHOICES = frozenset(
+    {
+        "seat.terminal_seated",
+        "seat.left",
+        "purse.terminal_moved_out",
+        "purse.terminal_moved_in",
+    }
+)
+"""Events that a patron may cause where the House lets patrons choose their tables."""
 
 
 def actor_of(by: Json) -> Json:
@@ -1901,6 +1970,8 @@ class SenderCheck:
         if by["is"] == "patron":
             demand("patron" in kind.by, f"{name} by a patron", "a member of the staff")
             same("the terminal", event.fact["terminal"], by["terminal"])
+            if name in CHOICES:
+                self._table.seats.check_choice(event)
             return
         needed = present(kind.role, f"{name} by staff", "the terminal itself")
         if by["is"] == "timer":
@@ -2518,6 +2589,10 @@ class PlayAudit:
         self._next_limits = event.fact["limits"], dict(event.fact["own_limits"])
         self.rules.check_limits(self._next_limits)
 
+    def seating_changed(self, event: RecordedEvent) -> None:
+        """The table has other seats, or other people seat its patrons."""
+        self._table.seats.change(event.fact["seating"])
+
 
 def seen_of(cards: Iterable[str | None]) -> list[str]:
     """Return the seen cards."""
@@ -2823,6 +2898,8 @@ class RoundAudit:
         """A terminal's bets, all of them, within limits and credits."""
         terminal, now, accounts = event.fact["terminal"], self.current, self._table.accounts
         self._table.seats.check_enabled(event)
+        gone = self._table.seats.at(event.fact["terminal"]).has_left
+        demand(not gone, f"{event.name} by a terminal that left its seat", "a seated one")
         demand(terminal not in now.frozen, "bets of a frozen terminal", "no more bets from it")
         late = now.cut_off_at is not None and event.at >= now.cut_off_at
         demand(not late, f"bets at {event.at}", f"bets before the cut-off at {now.cut_off_at}")
@@ -5775,7 +5852,7 @@ class TableAudit:
         self.payments = PaymentAudit(self)
         self.play = PlayAudit(self)
         self.shoes = ShoeAudit(self)
-        self.seats = SeatAudit(floor)
+        self.seats = SeatAudit(self)
         self.purses = PurseAudit(self)
         self.adjustments = AdjustmentAudit(self)
         self.rounds = RoundAudit(self)

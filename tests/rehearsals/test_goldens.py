@@ -37,6 +37,7 @@ ORDINARY = {
     "money adjustments",
     "money debts",
     "table moves",
+    "table seating",
     "table dealer-change",
     "table configuration",
     "table reports",

@@ -119,7 +119,7 @@ from punto.rounds.shoe.refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table.commands import SeatTerminal
+from punto.rounds.table.commands import LeaveSeat, SeatTerminal
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rounds.table.refusals import (
     ActingInVain,
@@ -139,6 +139,13 @@ from punto.rounds.table.refusals import (
     RoleTooLow,
     TableHasNoGame,
     Unfit,
+)
+from punto.rounds.table.seat_refusals import (
+    BetsInPlay,
+    NoSeatFree,
+    SeatsBelowOne,
+    StaffSeatPatrons,
+    TableNotOpen,
 )
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rounds.tray.refusals import (
@@ -325,6 +332,27 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         NotSeated(T1),
         "terminal T1 is not at this table, expected one that is (R 1.15, M 1.1.15)",
+    ),
+    (
+        SeatsBelowOne(0),
+        "0 seats: expected at least 1, or no limit (R 1.15, M 1.1.15)",
+    ),
+    (
+        StaffSeatPatrons(name_of(LeaveSeat)),
+        "leaving a seat: at this table staff seat patrons, expected an attendant's help "
+        "(R 1.15, M 1.1.15)",
+    ),
+    (
+        NoSeatFree(7),
+        "seats of the table: 7, all taken, expected a free one or another table (R 1.15, M 1.1.15)",
+    ),
+    (
+        TableNotOpen(TableId("B2")),
+        "table B2 is closed, expected an open table (R 1.15, M 1.1.15)",
+    ),
+    (
+        BetsInPlay(T1, dollars(100)),
+        "terminal T1 has 100.00 in play, expected the round to end first (R 1.15, M 1.1.15)",
     ),
     (
         AlreadySeated(T1),

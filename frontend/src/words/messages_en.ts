@@ -19,6 +19,7 @@ export const NEWS: Readonly<Record<string, News>> = {
   "TableClosed": {"title": "Table closed", "topic": "table", "severity": "routine"},
   "DealerChanged": {"title": "Dealer changed", "topic": "table", "severity": "routine"},
   "LimitsChanged": {"title": "Limits changed", "topic": "table", "severity": "notable"},
+  "SeatingChanged": {"title": "Seating changed", "topic": "table", "severity": "routine"},
   "LinkReported": {"title": "Terminal connection changed", "topic": "connection", "severity": "routine"},
   "TerminalDisabled": {"title": "Terminal disabled", "topic": "terminal", "severity": "notable"},
   "TerminalEnabled": {"title": "Terminal enabled", "topic": "terminal", "severity": "notable"},

@@ -28,6 +28,10 @@ FIRST_FLOAT = ((5_000, 20), (1_000, 60), (500, 60), (100, 100), (25, 100), (5, 1
 """The chips in a live table's tray by their value in dollars."""
 
 
+SPARE_SEATS = 2
+"""The seats of a table that are free for patrons who come from another."""
+
+
 class StaffPlan(Value):
     """A staff member."""
 
@@ -140,6 +144,9 @@ async def open_floor(desk: Desk, tables: tuple[TablePlan, ...]) -> None:
 
 async def _open_table(desk: Desk, plan: TablePlan) -> None:
     await ask(desk, plan.table, plan.dealer, rounds.OpenTable())
+    if plan.layout is None:
+        seating = rounds.Seating(patrons_choose=True, seats=len(plan.terminals) + SPARE_SEATS)
+        await ask(desk, plan.table, SUPERVISOR.person, rounds.ChangeSeating(seating))
     if not plan.self_dealing and plan.source is rounds.CardSource.VIRTUAL_SHOE:
         # The first shoe is already in play, so that the Dealer's first step is a round.
         number = desk.node.tables()[plan.table].table.shoes_count + 1

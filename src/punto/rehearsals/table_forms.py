@@ -6,8 +6,10 @@ from punto.identity import ActorRefusal, Profile, actor
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import StatementForm, of_table, of_table_now
 from punto.rehearsals.patterns import Found
+from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope
+from punto.rounds import Seating
 from punto.rounds.table import commands as table_commands
 from punto.rules import Actor
 from punto.values import replace
@@ -70,10 +72,30 @@ TABLE_STATEMENTS: Final = (
         lambda found: table_commands.ChangeLimits(*found["limits"]),
     ),
     of_table(
+        "{who} lets patrons choose [among {number} seats]",
+        "Patrons come to this table and leave it at their terminals; by default without a limit.",
+        "arun lets patrons choose among 7 seats",
+        lambda found: table_commands.ChangeSeating(
+            Seating(patrons_choose=True, seats=found.get("number"))
+        ),
+    ),
+    of_table(
+        "{who} lets staff seat patrons [on {number} seats]",
+        "Only staff bring terminals to this table and move them away, as before the first change.",
+        "arun lets staff seat patrons",
+        lambda found: table_commands.ChangeSeating(Seating(seats=found.get("number"))),
+    ),
+    of_table(
         "{who} seats {terminal}",
-        "Assign a terminal to this table.",
+        "Assign a terminal to this table, or let it take a seat again.",
         "arun seats T1",
         lambda found: table_commands.SeatTerminal(found["terminal"]),
+    ),
+    of_table(
+        "{who} leaves the seat [of {terminal}]",
+        "Free a seat for others; the credits stay until the terminal moves or cashes out.",
+        "T1 leaves the seat",
+        lambda found: table_commands.LeaveSeat(own_terminal(found)),
     ),
     of_table(
         "{who} reports {terminal} {link}",

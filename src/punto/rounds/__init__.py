@@ -125,6 +125,7 @@ from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Seat, Table
 from punto.rounds.table.commands import (
     ChangeDealer,
+    ChangeSeating,
     ConfigureTable,
     Link,
     OpenTable,
@@ -139,6 +140,7 @@ from punto.rounds.table.events import (
     TerminalSeated,
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
+from punto.rounds.table.seating import Seating
 from punto.rounds.tray.chips import named, worth
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rounds.tray.events import TrayFact

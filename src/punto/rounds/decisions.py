@@ -94,7 +94,10 @@ _CONNECTED = Link.CONNECTED
 
 def _heard_again(table: Table, by: By) -> tuple[Fact, ...]:
     """Return the event that reconnects a terminal which was reported lost and speaks (A-24)."""
-    if not isinstance(by, Patron) or table.seats[by.terminal].link is _CONNECTED:
+    if not isinstance(by, Patron):
+        return ()
+    seat = table.seats.get(by.terminal)  # none yet where a patron only arrives
+    if seat is None or seat.link is _CONNECTED:
         return ()
     return (LinkReported(by.terminal, _CONNECTED),)
 

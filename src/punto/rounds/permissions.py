@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from punto.rounds.betting.commands import AnswerFreeze, WantPosition
+from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.command_names import wish_name
@@ -10,17 +11,27 @@ from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.next_step import awaited, reported_instead
 from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import AnswerPrinter, CashOut, TakeBill, TakeTicket
+from punto.rounds.purse.commands import (
+    AnswerPrinter,
+    CashOut,
+    MoveIn,
+    MoveOut,
+    TakeBill,
+    TakeTicket,
+)
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
+from punto.rounds.table.commands import LeaveSeat, SeatTerminal
 from punto.rounds.table.refusals import (
     ActingInVain,
     NotForATimer,
     NotForThisSender,
+    NotSeated,
     NotTheDealerOnDuty,
     OutOfPhase,
     RoleTooLow,
 )
+from punto.rounds.table.seat_refusals import StaffSeatPatrons, TableNotOpen
 from punto.rules import Irregularity, Role
 
 
@@ -36,6 +47,8 @@ OF_STAFF = {row.kind: Permission(row.phases, row.role) for row in _ROWS if row.r
 OF_TERMINALS = {row.kind: row.phases for row in _ROWS if row.role is None}
 """Commands that only the terminal itself can give."""
 TerminalsOwn = WantPosition | AnswerFreeze | TakeBill | TakeTicket | CashOut | AnswerPrinter
+ByChoice = SeatTerminal | LeaveSeat | MoveOut | MoveIn
+"""Commands that a patron may give, too, at a table that patrons choose themselves."""
 DEALERS_OWN = frozenset(row.kind for row in _ROWS if row.dealers_own)
 """Commands for the Dealer on duty or a higher role, but no other Dealer (R 1.4, A-52)."""
 SECOND_STEPS = tuple(row.kind for row in _ROWS if row.second_step)
@@ -86,6 +99,8 @@ def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPh
 def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | None:
     kind = type(wish)
     if isinstance(by, Patron):
+        if isinstance(wish, ByChoice):
+            return _choice_refusal(table, wish, by)
         return RoleTooLow(wish_name(wish), role, None)
     if isinstance(by, Timer):
         return _timer_refusal(table, wish, by)
@@ -97,6 +112,24 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
     if kind not in DEALERS_OWN or by.role > Role.DEALER or on_duty is None:
         return None
     return None if by.person == on_duty.person else NotTheDealerOnDuty(by.person, on_duty.person)
+
+
+def _choice_refusal(table: Table, wish: ByChoice, by: Patron) -> Refusal | None:
+    """Refuse a patron who comes or goes where the House has not allowed it, or not now."""
+    if by.terminal != wish.terminal:
+        return NotForThisSender(wish_name(wish), wish.terminal)
+    if table.configuration is None:
+        return None  # the table itself is missing, which is the better reason
+    if not table.seating.patrons_choose:
+        return StaffSeatPatrons(wish_name(wish))
+    if isinstance(wish, MoveIn | SeatTerminal) and table.phase is Phase.CLOSED:
+        return TableNotOpen(table.configuration.table)
+    if isinstance(wish, MoveIn):
+        return None
+    seat = table.seats.get(wish.terminal)
+    if seat is None:
+        return NotSeated(wish.terminal)
+    return TerminalIsDisabled(wish.terminal, seat.disabled) if seat.disabled else None
 
 
 def _timer_refusal(table: Table, wish: Wish, by: Timer) -> Refusal | None:

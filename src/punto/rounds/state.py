@@ -13,6 +13,7 @@ from punto.rounds.irregularity.state import Matter, WaitingReport
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import Link
+from punto.rounds.table.seating import Seating
 from punto.rounds.tray.commands import Chips
 from punto.rounds.tray.state import TrayPapers
 from punto.rules import Actor, BetKey, Coup, Deal, Limits, continued, deal
@@ -55,6 +56,8 @@ class Seat:
     """The first moment at which it is no longer paid."""
     uncertain: bool = False
     """Whether the printer itself does not know, so that staff have to look."""
+    has_left: bool = False
+    """Whether its patron gave the seat up; the credits are still here, and bet nothing."""
 
 
 class Round(Value):
@@ -140,6 +143,8 @@ class Table(Value):
     carried: tuple[CardOut, ...] = ()
     """Cards that left the shoe too early, in that order; the next deal begins with them (A-43)."""
     seats: Mapping[TerminalId, Seat] = {}
+    """The terminals whose credits are here, those that have left their seat included."""
+    seating: Seating = Seating()
     patrons: Mapping[PatronKey, TablePatron] = {}
     """Every patron who was ever brought to a live table."""
     chips: Chips | None = None
@@ -174,6 +179,11 @@ class Table(Value):
     def __repr__(self) -> str:
         # A ticket's number is money, and the numbers of all tickets are in a table.
         return f"<Table, {self.phase.value}, {self.rounds_count} rounds>"
+
+    @property
+    def seats_taken(self) -> int:
+        """How many terminals sit here."""
+        return sum(not seat.has_left for seat in self.seats.values())
 
     @property
     def is_live(self) -> bool:

@@ -93,8 +93,9 @@ class _Move:
 
     def _refusal(self, leaving: TableDraft, coming: TableDraft) -> ports.Refusal | None:
         """Let the target table accept the terminal; returns its refusal, if any."""
-        gone = leaving.events[0].fact if leaving.events else None
-        if not isinstance(gone, TerminalMovedOut):
+        facts = (event.fact for event in leaving.events)
+        gone = next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
+        if gone is None:
             return None  # no departure: a refusal, or the repeat of an earlier move
         if self.source is self.target:
             return AlreadySeated(gone.terminal)

@@ -45,13 +45,15 @@ from punto.rounds.shoe.events import CardsBurned, CutCardSeen, ShoeLoaded, ShoeR
 from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
+    ChangeSeating,
     CloseTable,
     DisableTerminal,
     EnableTerminal,
     Link,
     ReportLink,
 )
-from punto.rounds.table.events import TerminalSeated
+from punto.rounds.table.events import SeatLeft, TerminalSeated
+from punto.rounds.table.seating import Seating
 from punto.rounds.tray.events import StacksHanded, StacksMoved
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
@@ -94,6 +96,7 @@ ROUTINE = {
     TicketTaken,
     CutCardSeen,
     TerminalSeated,
+    SeatLeft,
     CashTaken,
     CashOutReserved,
     TicketPrinted,
@@ -184,6 +187,7 @@ def test_a_correction_after_payment_is_news_twice() -> None:
     ("wish", "code"),
     [
         (ChangeLimits(Limits(dollars(5), dollars(50))), "LimitsChanged"),
+        (ChangeSeating(Seating(seats=7)), "SeatingChanged"),
         (ChangeDealer(Actor(PersonId("ravi"), Role.DEALER)), "DealerChanged"),
         (DisableTerminal(T1, "a spill"), "TerminalDisabled"),
         (ReportLink(T1, Link.LOST), "LinkReported"),

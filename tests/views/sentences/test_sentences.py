@@ -82,6 +82,8 @@ from punto.rounds.table.events import (
     LastRoundAnnounced,
     LimitsChanged,
     LinkReported,
+    SeatingChanged,
+    SeatLeft,
     TableClosed,
     TableConfigured,
     TableOpened,
@@ -89,6 +91,7 @@ from punto.rounds.table.events import (
     TerminalEnabled,
     TerminalSeated,
 )
+from punto.rounds.table.seating import Seating
 from punto.rounds.tray import events as trays
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rules.games import BetKey
@@ -181,7 +184,13 @@ SENTENCES: list[tuple[Fact, str]] = [
         "The order of shoe 2 is revealed, with its salt 5a17",
     ),
     (RoadsRestarted(), "The roads restart"),
+    (
+        SeatingChanged(Seating(patrons_choose=True, seats=7)),
+        "Seats: 7; patrons choose the table themselves",
+    ),
+    (SeatingChanged(Seating()), "Seats: without a limit; staff seat patrons"),
     (TerminalSeated(T1), "T1 joins the table"),
+    (SeatLeft(T1), "T1 leaves its seat; its credits stay"),
     (LinkReported(T1, Link.LOST), "T1 is lost"),
     (LinkReported(T1, Link.CONNECTED), "T1 is connected"),
     (TerminalDisabled(T1, "a spilled drink"), "T1 may not bet: a spilled drink"),

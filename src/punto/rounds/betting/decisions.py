@@ -116,7 +116,7 @@ def _terminal_refusal(
     table: Table, in_progress: Round, wish: WantPosition | AnswerFreeze
 ) -> Refusal | None:
     seat = table.seats.get(wish.terminal)
-    if seat is None:
+    if seat is None or (seat.has_left and isinstance(wish, WantPosition)):
         return NotSeated(wish.terminal)
     if wish.round_number != in_progress.number:
         return RoundIsStale(wish.round_number, in_progress.number)

@@ -129,7 +129,13 @@ COMMANDS = (
     ),
     CommandRow(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN, Role.PIT_SUPERVISOR, PIT),
     CommandRow(
-        MoveOut, "moving a terminal away", OF_TERMINALS, NOT_FROZEN, Role.PIT_SUPERVISOR, PIT
+        MoveOut,
+        "moving a terminal away",
+        OF_TERMINALS,
+        NOT_FROZEN,
+        Role.PIT_SUPERVISOR,
+        PIT + TERMINAL,
+        by_choice=True,
     ),
     CommandRow(
         MoveIn,
@@ -137,6 +143,7 @@ COMMANDS = (
         OF_TERMINALS,
         NOT_FROZEN,
         Role.PIT_SUPERVISOR,
+        by_choice=True,
         tables="electronic",
     ),
 )

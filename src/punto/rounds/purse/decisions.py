@@ -10,6 +10,7 @@ from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.purse import commands, events, refusals
 from punto.rounds.state import Seat, Table
+from punto.rounds.table.decisions import full_refusal
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
 from punto.values import Cents, Instant, TerminalId
 
@@ -152,7 +153,7 @@ def _move_in(table: Table, configuration: Configuration, wish: commands.MoveIn) 
         return refusals.NothingWasSent(wish.terminal, wish.source)
     if arrival in table.arrivals:
         return refusals.TransferTakenAlready(wish.transfer)
-    return (
+    return full_refusal(table) or (
         events.TerminalMovedIn(
             wish.terminal, wish.source, sent.amount, wish.transfer, sent.disabled
         ),

@@ -3,8 +3,16 @@
 from enum import Enum
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.message_rows import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
-from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES, Phase, only
+from punto.rounds.message_rows import (
+    CONSOLE,
+    OF_TERMINALS,
+    OF_THE_PIT,
+    PIT,
+    TERMINAL,
+    CommandRow,
+)
+from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, NOT_FROZEN, OPEN_PHASES, Phase, only
+from punto.rounds.table.seating import Seating
 from punto.rules import Actor, BetKey, Limits, Role
 from punto.values import TerminalId, Value
 
@@ -44,8 +52,20 @@ class ChangeLimits(Value):
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
 
 
+class ChangeSeating(Value):
+    """Say how many seats the table has, and whether patrons come and go by themselves."""
+
+    seating: Seating
+
+
 class SeatTerminal(Value):
-    """Bring a terminal to this table."""
+    """Bring a terminal to this table, or back to a seat that it left."""
+
+    terminal: TerminalId
+
+
+class LeaveSeat(Value):
+    """Give a seat up for others; the credits stay until the terminal moves or cashes out."""
 
     terminal: TerminalId
 
@@ -78,11 +98,17 @@ class EnableTerminal(Value):
 
 
 TableWish = (
-    ConfigureTable | OpenTable | AnnounceLastRound | ChangeDealer | ChangeLimits | CloseTable
+    ConfigureTable
+    | OpenTable
+    | AnnounceLastRound
+    | ChangeDealer
+    | ChangeLimits
+    | ChangeSeating
+    | CloseTable
 )
 
 
-SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
+SeatWish = SeatTerminal | LeaveSeat | ReportLink | DisableTerminal | EnableTerminal
 
 COMMANDS = (
     CommandRow(ConfigureTable, "configuring the table", "A-64", ANY_PHASE, Role.PIT_MANAGER),
@@ -121,12 +147,32 @@ COMMANDS = (
         side_step="Announce the last round",
     ),
     CommandRow(
+        ChangeSeating,
+        "changing the seating",
+        OF_TERMINALS,
+        ANY_PHASE,
+        Role.PIT_SUPERVISOR,
+        PIT,
+        tables="electronic",
+    ),
+    CommandRow(
         SeatTerminal,
         "seating a terminal",
         OF_TERMINALS,
         ANY_PHASE,
         Role.PIT_SUPERVISOR,
-        PIT,
+        PIT + TERMINAL,
+        by_choice=True,
+        tables="electronic",
+    ),
+    CommandRow(
+        LeaveSeat,
+        "leaving a seat",
+        OF_TERMINALS,
+        NOT_FROZEN,
+        Role.PIT_SUPERVISOR,
+        PIT + TERMINAL,
+        by_choice=True,
         tables="electronic",
     ),
     CommandRow(

@@ -12,6 +12,7 @@ from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown
+from punto.rounds.table.seat_refusals import BetsInPlay, NoSeatFree, SeatsBelowOne
 from punto.rules import Actor, Irregularity, table_terms_refusals
 from punto.values import Instant, format_money
 
@@ -38,6 +39,8 @@ def decide_table(
             return change_dealer(table, wish)
         case commands.ChangeLimits():
             return change_limits(configuration, wish)
+        case commands.ChangeSeating():
+            return change_seating(wish)
         case _:
             assert_never(wish)
 
@@ -47,6 +50,8 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
     match wish:
         case commands.SeatTerminal():
             return seat_terminal(table, wish)
+        case commands.LeaveSeat():
+            return leave_seat(table, wish)
         case commands.ReportLink():
             return report_link(table, wish)
         case commands.DisableTerminal():
@@ -192,11 +197,37 @@ def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> 
     return (events.LimitsChanged(wish.limits, wish.own_limits),)
 
 
+def change_seating(wish: commands.ChangeSeating) -> Decided:
+    """Take another number of seats; who sits already stays, and then nobody comes."""
+    seats = wish.seating.seats
+    if seats is not None and seats < 1:
+        return SeatsBelowOne(seats)
+    return (events.SeatingChanged(wish.seating),)
+
+
 def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
-    """Bring a terminal to the table, once."""
-    if wish.terminal in table.seats:
+    """Bring a terminal to the table, once, or back to a seat."""
+    seat = table.seats.get(wish.terminal)
+    if seat is not None and not seat.has_left:
         return table_refusals.AlreadySeated(wish.terminal)
-    return (events.TerminalSeated(wish.terminal),)
+    return full_refusal(table) or (events.TerminalSeated(wish.terminal),)
+
+
+def full_refusal(table: Table) -> NoSeatFree | None:
+    """Refuse a terminal for which there is no seat, whoever brings it."""
+    seats = table.seating.seats
+    return None if seats is None or table.seats_taken < seats else NoSeatFree(seats)
+
+
+def leave_seat(table: Table, wish: commands.LeaveSeat) -> Decided:
+    """Free a seat that has no bets in play; the money stays in the purse."""
+    seat = table.seats.get(wish.terminal)
+    if seat is None or seat.has_left:
+        return table_refusals.NotSeated(wish.terminal)
+    staked = table.book.staked(wish.terminal)
+    if staked:
+        return BetsInPlay(wish.terminal, staked)
+    return (events.SeatLeft(wish.terminal),)
 
 
 def report_link(table: Table, wish: commands.ReportLink) -> Decided:

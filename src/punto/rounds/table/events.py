@@ -3,6 +3,7 @@
 from punto.rounds.configuration import Configuration
 from punto.rounds.message_rows import TERMINALS, FactRow, live_only, paragraphs, reading
 from punto.rounds.table.commands import Link
+from punto.rounds.table.seating import Seating
 from punto.rules import Actor, BetKey, Limits, News
 from punto.values import TerminalId, Value
 
@@ -42,8 +43,20 @@ class LimitsChanged(Value):
     own_limits: tuple[tuple[BetKey, Limits], ...]
 
 
+class SeatingChanged(Value):
+    """The table has so many seats, and patrons choose it themselves or do not."""
+
+    seating: Seating
+
+
 class TerminalSeated(Value):
-    """A terminal belongs to this table."""
+    """A terminal belongs to this table, and has a seat."""
+
+    terminal: TerminalId
+
+
+class SeatLeft(Value):
+    """A terminal's seat is free for others; its credits are still here."""
 
     terminal: TerminalId
 
@@ -69,11 +82,17 @@ class TerminalEnabled(Value):
 
 
 TableFact = (
-    TableConfigured | TableOpened | LastRoundAnnounced | TableClosed | DealerChanged | LimitsChanged
+    TableConfigured
+    | TableOpened
+    | LastRoundAnnounced
+    | TableClosed
+    | DealerChanged
+    | LimitsChanged
+    | SeatingChanged
 )
 
 
-SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
+SeatFact = TerminalSeated | SeatLeft | LinkReported | TerminalDisabled | TerminalEnabled
 
 EVENTS = (
     FactRow(
@@ -119,7 +138,15 @@ EVENTS = (
         "everybody",
         News("Limits changed", "table", "notable"),
     ),
+    FactRow(
+        SeatingChanged,
+        "table",
+        TERMINALS,
+        "everybody",
+        News("Seating changed", "table", "routine"),
+    ),
     FactRow(TerminalSeated, "seat", TERMINALS, "its terminal"),
+    FactRow(SeatLeft, "seat", TERMINALS, "its terminal"),
     FactRow(
         LinkReported,
         "seat",

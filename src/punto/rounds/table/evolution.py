@@ -28,6 +28,8 @@ def after_table(table: Table, fact: events.TableFact) -> Table:
             return replace(table, dealer=fact.dealer)
         case events.LimitsChanged():
             return replace(table, next_limits=(fact.limits, fact.own_limits))
+        case events.SeatingChanged():
+            return replace(table, seating=fact.seating)
         case _:
             assert_never(fact)
 
@@ -42,7 +44,9 @@ def after_seat(table: Table, fact: events.SeatFact) -> Table:
         case events.TerminalEnabled():
             seat = replace(table.seats[fact.terminal], disabled="")
         case events.TerminalSeated():
-            seat = Seat()
+            seat = replace(table.seats.get(fact.terminal, Seat()), has_left=False)
+        case events.SeatLeft():
+            seat = replace(table.seats[fact.terminal], has_left=True)
         case _:
             assert_never(fact)
     return with_seats(table, {fact.terminal: seat})

@@ -6,6 +6,7 @@ from enum import Enum
 from punto.rounds.command_names import WishName
 from punto.rounds.phases import NextStep, Phase, when
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
+from punto.rounds.table.seat_refusals import SeatRefusal
 from punto.rules import CommandIdReused, Irregularity, Role, TermsRefusal
 from punto.values import Cents, PersonId, TerminalId, Value, format_money
 
@@ -279,4 +280,5 @@ TableRefusal = (
     | LastRoundPlayed
     | LastRoundKnown
     | ClosingWithoutNotice
+    | SeatRefusal
 )

@@ -1,7 +1,7 @@
 from typing import assert_never
 
 from punto.live import TableLayout
-from punto.rounds import Configuration
+from punto.rounds import Configuration, Seating
 from punto.rounds.shoe import events as shoe_events
 from punto.rounds.table import events as table_events
 from punto.rules import Limits, RulesIdentity
@@ -25,6 +25,8 @@ def table_sentence(fact: table_events.TableFact) -> str:
         case table_events.LimitsChanged():
             own = (f"; {bet} {_limits_words(limits)}" for bet, limits in fact.own_limits)
             return f"Limits from the next round on: {_limits_words(fact.limits)}{''.join(own)}"
+        case table_events.SeatingChanged():
+            return _seating_words(fact.seating)
         case _:
             assert_never(fact)
 
@@ -69,11 +71,19 @@ def _limits_words(limits: Limits) -> str:
     return f"{format_money(limits.minimum)} to {most} in steps of {format_money(limits.step)}"
 
 
+def _seating_words(seating: Seating) -> str:
+    seats = "without a limit" if seating.seats is None else f"{seating.seats}"
+    who = "patrons choose the table themselves" if seating.patrons_choose else "staff seat patrons"
+    return f"Seats: {seats}; {who}"
+
+
 def seat_sentence(fact: table_events.SeatFact) -> str:
     """Return the sentence of an event about a terminal at the table."""
     match fact:
         case table_events.TerminalSeated():
             return f"{fact.terminal} joins the table"
+        case table_events.SeatLeft():
+            return f"{fact.terminal} leaves its seat; its credits stay"
         case table_events.LinkReported():
             return f"{fact.terminal} is {fact.link.value}"
         case table_events.TerminalDisabled():
