@@ -10,6 +10,7 @@ const pages = [
   "console",
   "pit",
   "display",
+  "wall",
   "sign-in",
   "set-up",
   "enrol",

@@ -27,6 +27,7 @@ _SERVER = (
     | messages.RECALLED_TYPED
     | messages.TicketFace
     | messages.Called
+    | messages.LOBBY_TYPED
     | messages.Replaced
     | messages.Pong
 )

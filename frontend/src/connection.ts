@@ -9,6 +9,7 @@ import type {
   ConsoleView,
   ConsoleWish,
   LayoutPart,
+  LobbyTold,
   PatronWish,
   PitView,
   PitWish,
@@ -63,6 +64,7 @@ export interface Listener<S extends Screen> {
   welcome(welcome: Welcome): void;
   seen(seen: Seen<S>): void;
   called(since: number | null): void;
+  lobby(told: LobbyTold): void;
   problem(code: string, sentence: string): void;
 }
 
@@ -156,6 +158,7 @@ export class Connection<S extends Screen> {
   #pings = new Map<number, number>();
   #pingCount = 0;
   #wait = FIRST_WAIT_MS;
+  #wantsLobby = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   readonly tab = newId();
@@ -235,6 +238,13 @@ export class Connection<S extends Screen> {
   /** Without a connection no attendant is called, so the page must not say that one was. */
   call(wanted: boolean): void {
     if (this.#welcomed) this.#send({ say: "call", id: newId(), wanted });
+  }
+
+  /** Have all tables shown, too, on this line and on those after it, or have them shown no more. */
+  lobby(wanted: boolean): void {
+    if (wanted === this.#wantsLobby) return;
+    this.#wantsLobby = wanted;
+    if (this.#welcomed) this.#send({ say: "lobby", wanted });
   }
 
   #ask(message: Asked["message"]): Promise<Recalled | TicketFace | null> {
@@ -373,6 +383,8 @@ export class Connection<S extends Screen> {
         return this.#reply(message.id, message);
       case "called":
         return this.#options.listener.called(message.since);
+      case "lobby":
+        return this.#options.listener.lobby(message);
       case "problem":
         // A request without a reply is not the user's mistake.
         if (message.id != null && this.#asked.has(message.id)) return this.#reply(message.id, null);
@@ -407,6 +419,7 @@ export class Connection<S extends Screen> {
     this.#become("open");
     for (const pending of this.#pending) this.#sendCommand(pending);
     for (const { message } of this.#asked.values()) this.#send(message);
+    if (this.#wantsLobby) this.#send({ say: "lobby", wanted: true });
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#watch(), LOOK_EVERY_MS);
     this.#ping();

@@ -10,6 +10,7 @@ import {
   type Seen,
   type Socket,
 } from "./connection.ts";
+import { NO_TABLES, type Tables, tablesAfter } from "./lobby/tables.ts";
 import type { Answer, Recalled, Welcome } from "./wire.ts";
 import { speech } from "./words/language.svelte.ts";
 
@@ -24,6 +25,8 @@ export abstract class TableScreen<S extends Screen> {
   welcome = $state.raw<Welcome | null>(null);
   seen = $state.raw<Seen<S>>(NOTHING_SEEN);
   notice = $state.raw<Notice | null>(null);
+  /** All tables, while the lobby is shown. */
+  tablesSeen = $state.raw<Tables>(NO_TABLES);
   /** The server's time, a few times a second. */
   now = $state(Date.now());
 
@@ -53,6 +56,7 @@ export abstract class TableScreen<S extends Screen> {
   readonly screen: S;
   protected connection: Connection<S> | null = null;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #watchers = 0;
 
   constructor(screen: S) {
     this.screen = screen;
@@ -80,6 +84,9 @@ export abstract class TableScreen<S extends Screen> {
         welcome: (welcome) => this.welcomed(welcome),
         seen: (seen) => this.look(seen),
         called: (since) => this.called(since),
+        lobby: (told) => {
+          this.tablesSeen = tablesAfter(this.tablesSeen, told);
+        },
         problem: (code, sentence) => this.problem(code, sentence),
       },
     });
@@ -96,6 +103,12 @@ export abstract class TableScreen<S extends Screen> {
 
   protected look(seen: Seen<S>): void {
     this.seen = seen;
+  }
+
+  /** One part of the page more shows all tables, or one fewer; they are sent while any does. */
+  watchTables(more: 1 | -1): void {
+    this.#watchers += more;
+    this.connection?.lobby(this.#watchers > 0);
   }
 
   protected called(_since: number | null): void {}

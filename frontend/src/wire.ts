@@ -144,6 +144,12 @@ export interface AskAdjustmentWish {
   kind: AdjustmentKind;
 }
 
+/** Show all tables on this screen, too, or show them no more. */
+export interface AskLobby {
+  say: "lobby";
+  wanted: boolean;
+}
+
 /** Ask for a past round; without a number, the latest with the sender's own bets. */
 export interface AskRecall {
   say: "recall";
@@ -250,6 +256,11 @@ export interface BetWrittenTwice {
 
 export interface BetsAreClosed {
   round_number: number;
+}
+
+export interface BetsInPlay {
+  terminal: string;
+  amount: number;
 }
 
 export interface BetsRefused {
@@ -387,6 +398,11 @@ export interface ChangeLimitsWish {
   name: "ChangeLimits";
   limits: Limits;
   own_limits: ([string, Limits])[];
+}
+
+export interface ChangeSeatingWish {
+  name: "ChangeSeating";
+  seating: Seating;
 }
 
 export interface Chip {
@@ -1147,6 +1163,11 @@ export interface LayoutUnfit {
   faults: string[];
 }
 
+export interface LeaveSeatWish {
+  name: "LeaveSeat";
+  terminal: string;
+}
+
 export interface LeaveTableWish {
   name: "LeaveTable";
   patron: string;
@@ -1210,6 +1231,31 @@ export type Link = "connected" | "lost";
 export interface LoadShoeWish {
   name: "LoadShoe";
   shuffle: Shuffle;
+}
+
+export interface LobbyTile {
+  table: string;
+  game: string;
+  name: Name;
+  is_live: boolean;
+  phase: Phase;
+  round_number: number;
+  shoe_number: number;
+  betting_ms: number;
+  closes_at: number | null;
+  minimum: number;
+  maximum: number | null;
+  seats_taken: number;
+  seats: number | null;
+  patrons_choose: boolean;
+  is_halted: boolean;
+}
+
+export interface LobbyTold {
+  say: "lobby";
+  now: number;
+  tiles: LobbyTile[];
+  roads: Record<string, RoadsShown>;
 }
 
 /** The effect on the cards. */
@@ -1316,6 +1362,10 @@ export interface NoRole {
 
 export interface NoRoundToReach {
   clause: string;
+}
+
+export interface NoSeatFree {
+  seats: number;
 }
 
 export interface NoSeatedBet {
@@ -1685,6 +1735,7 @@ export interface PitView {
   uncertain_tickets: string[];
   opposite_bets: string[];
   seats: SeatShown[];
+  seating: Seating;
   exposure: Exposure;
   offers: Offer[];
   coming_offers: Offer[] | null;
@@ -1900,6 +1951,7 @@ export interface RefusalFields {
   BetLineUnclear: BetLineUnclear;
   BetWrittenTwice: BetWrittenTwice;
   BetsAreClosed: BetsAreClosed;
+  BetsInPlay: BetsInPlay;
   BetsRefused: BetsRefused;
   BoxContradicts: BoxContradicts;
   BoxTaken: BoxTaken;
@@ -1954,6 +2006,7 @@ export interface RefusalFields {
   NoMoneyHere: NoMoneyHere;
   NoRole: NoRole;
   NoRoundToReach: NoRoundToReach;
+  NoSeatFree: NoSeatFree;
   NoSeatedBet: NoSeatedBet;
   NoShoe: NoShoe;
   NoSuchBox: NoSuchBox;
@@ -2013,6 +2066,7 @@ export interface RefusalFields {
   RoundMayStillChange: RoundMayStillChange;
   RoundOutOfReach: RoundOutOfReach;
   SamePersonTwice: SamePersonTwice;
+  SeatsBelowOne: SeatsBelowOne;
   SensorInPlace: SensorInPlace;
   ShoeInPlay: ShoeInPlay;
   ShoeIsOver: ShoeIsOver;
@@ -2023,9 +2077,11 @@ export interface RefusalFields {
   SlipsOpen: SlipsOpen;
   SourceDiffers: SourceDiffers;
   SqueezeTooLate: SqueezeTooLate;
+  StaffSeatPatrons: StaffSeatPatrons;
   StakesAboveCredits: StakesAboveCredits;
   StaleDraw: StaleDraw;
   TableHasNoGame: TableHasNoGame;
+  TableNotOpen: TableNotOpen;
   TerminalAlreadyEnrolled: TerminalAlreadyEnrolled;
   TerminalIsDisabled: TerminalIsDisabled;
   TerminalIsRetired: TerminalIsRetired;
@@ -2270,6 +2326,7 @@ export interface SeatShown {
   terminal: string;
   link: Link;
   disabled: string;
+  has_left: boolean;
   credits: number;
   staked: number;
   reserved: number;
@@ -2283,6 +2340,15 @@ export interface SeatShown {
 export interface SeatTerminalWish {
   name: "SeatTerminal";
   terminal: string;
+}
+
+export interface Seating {
+  patrons_choose: boolean;
+  seats: number | null;
+}
+
+export interface SeatsBelowOne {
+  seats: number;
 }
 
 /** A second person at the same screen, who confirms with a PIN. */
@@ -2446,6 +2512,10 @@ export interface SqueezeTooLate {
   side: Side;
 }
 
+export interface StaffSeatPatrons {
+  wish: WishName;
+}
+
 export interface StakeAboveMaximumCase {
   is: "StakeAboveMaximum";
   bet: string;
@@ -2597,6 +2667,10 @@ export interface TableOutcome {
   refusal?: RefusalTold | null;
 }
 
+export interface TableNotOpen {
+  table: string;
+}
+
 /** The game of a table and its options; the rule document gives the rest. */
 export interface TableSetup {
   id: string;
@@ -2745,6 +2819,7 @@ export interface TerminalView {
   terminal: string;
   link: Link;
   disabled: string;
+  has_left: boolean;
   may_bet: boolean;
   credits: number;
   bets: OwnBet[];
@@ -2955,7 +3030,7 @@ export interface Way {
 
 /** A screen that this browser can open, or the step that comes before it. */
 export interface WayIn {
-  kind: "console" | "display" | "felt" | "lab" | "pit" | "record" | "terminal";
+  kind: "console" | "display" | "felt" | "lab" | "pit" | "record" | "terminal" | "wall";
   path: string;
   mark?: string;
   person?: string;
@@ -2994,21 +3069,21 @@ export type Winner = "banker" | "player" | "tie";
 export type WinsOn = [number, number, number, number];
 
 /** A command as a refusal keeps it; the members come from the catalogue. */
-export type WishName = "AnnounceLastRound" | "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "BuyChips" | "CarrySlip" | "CashOut" | "ChangeChips" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "ConfirmFloat" | "CorrectPayment" | "CountCards" | "CountFloat" | "CutOff" | "DealCard" | "Decline" | "DenyReconstruction" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "HandStacks" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "RepeatBets" | "ReportIrregularity" | "ReportLink" | "RequestSlip" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "SetReadingAside" | "Settle" | "SignSlip" | "TakeBill" | "TakeCash" | "TakeReading" | "TakeTicket" | "TypeBets" | "VoidSlip" | "WantPosition";
+export type WishName = "AnnounceLastRound" | "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "BuyChips" | "CarrySlip" | "CashOut" | "ChangeChips" | "ChangeDealer" | "ChangeLimits" | "ChangeSeating" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "ConfirmFloat" | "CorrectPayment" | "CountCards" | "CountFloat" | "CutOff" | "DealCard" | "Decline" | "DenyReconstruction" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "HandStacks" | "JoinTable" | "LeaveSeat" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "RepeatBets" | "ReportIrregularity" | "ReportLink" | "RequestSlip" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "SetReadingAside" | "Settle" | "SignSlip" | "TakeBill" | "TakeCash" | "TakeReading" | "TakeTicket" | "TypeBets" | "VoidSlip" | "WantPosition";
 
 export interface WrongKindOfTable {
   wish: WishName;
   is_live: boolean;
 }
 
-export type ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | Ping;
+export type ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | AskLobby | Ping;
 
-export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong;
+export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | LobbyTold | Replaced | Pong;
 
-export type PatronWish = TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | WantPositionWish | AnswerFreezeWish;
+export type PatronWish = SeatTerminalWish | LeaveSeatWish | TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | MoveTerminalWish | WantPositionWish | AnswerFreezeWish;
 
 export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | AnnounceLastRoundWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | TypeBetsWish | RepeatBetsWish | TakeReadingWish | SetReadingAsideWish | RejectExcessWish | NoMoreBetsWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | SignSlipWish | VoidSlipWish | BuyChipsWish | ChangeChipsWish | HandStacksWish | CorrectPaymentWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | DenyReconstructionWish | RuleWish;
 
-export type PitWish = ChangeLimitsWish | AnnounceLastRoundWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | TakeReadingWish | SetReadingAsideWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | VoidSlipWish | AttestWish | DeclineWish | DenyReconstructionWish | RuleWish;
+export type PitWish = ChangeLimitsWish | AnnounceLastRoundWish | ChangeSeatingWish | SeatTerminalWish | LeaveSeatWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | TakeReadingWish | SetReadingAsideWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | VoidSlipWish | AttestWish | DeclineWish | DenyReconstructionWish | RuleWish;
 
 export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | EnrolSensorWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

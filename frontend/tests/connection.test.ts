@@ -39,6 +39,7 @@ function floor(kept = new Map<string, string>(), ownClock = false) {
   const avoided: string[] = [];
   const states: string[] = [];
   const problems: string[] = [];
+  const lobby: unknown[] = [];
   const seen: Seen<"console">[] = [];
   const store: Store = {
     getItem: (key) => kept.get(key) ?? null,
@@ -62,6 +63,7 @@ function floor(kept = new Map<string, string>(), ownClock = false) {
       welcome: () => {},
       seen: (newest) => void seen.push(newest),
       called: () => {},
+      lobby: (told) => void lobby.push(told),
       problem: (code) => void problems.push(code),
     },
   });
@@ -78,12 +80,30 @@ function floor(kept = new Map<string, string>(), ownClock = false) {
     states,
     problems,
     seen,
+    lobby,
     kept,
     last,
     open,
     pass: (ms: number) => (time += ms),
   };
 }
+
+test("the lobby is asked for once, and again on the next line while it is wanted", async () => {
+  const { connection, sockets, last, open, lobby } = floor();
+  connection.lobby(true);
+  open();
+  connection.lobby(true);
+  assert.deepEqual(last().kind("lobby"), [{ say: "lobby", wanted: true }]);
+  last().says({ say: "lobby", now: 5_001, tiles: [], roads: {} });
+  assert.equal(lobby.length, 1);
+  last().onclose?.({ code: 1006 });
+  while (sockets.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  open();
+  assert.equal(last().kind("lobby").length, 1);
+  connection.lobby(false);
+  assert.deepEqual(last().kind("lobby").at(-1), { say: "lobby", wanted: false });
+  connection.stop();
+});
 
 test("a connection says hello first, and nothing before", () => {
   const { last, connection } = floor();

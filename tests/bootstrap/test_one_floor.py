@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from punto.bootstrap.demo_floor import TablePlan
 from punto.bootstrap.server_records import KEY_BYTES
 from punto.rounds.table.commands import Link
 from punto.rounds.table.events import LinkReported
@@ -19,20 +20,24 @@ from support.web.floor_server import (
     PIN,
     SUPERVISOR,
     Browser,
+    Client,
     Floor,
     Json,
     floor,
+    plan,
     terminal,
 )
 
 
 @asynccontextmanager
-async def two_nodes(folder: Path, server: PostgresServer) -> AsyncIterator[tuple[Floor, Floor]]:
+async def two_nodes(
+    folder: Path, server: PostgresServer, *plans: TablePlan
+) -> AsyncIterator[tuple[Floor, Floor]]:
     key = folder / "shoes.key"
     key.touch(0o600)
     key.write_bytes(b"k" * KEY_BYTES)
     settings: Json = {"database": server.fresh_address(), "shoe_key": str(key)}
-    async with floor(folder, **settings) as one, floor(folder, **settings) as other:
+    async with floor(folder, *plans, **settings) as one, floor(folder, **settings) as other:
         yield one, other
 
 
@@ -117,5 +122,41 @@ def test_a_terminal_that_moves_to_another_node_is_not_lost(
             async with terminal(other, "A1-1"):
                 # It sends nothing more, and its old node reports it lost two seconds after it left.
                 await until(lambda: links[-2:] == [Link.LOST, Link.CONNECTED])
+
+    asyncio.run(play())
+
+
+def test_a_patron_at_two_nodes_takes_the_credits_to_one_table(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    name = TerminalId("A1-1")
+
+    def there(at: Floor) -> dict[str, int]:
+        tables = at.service.node.tables().items()
+        return {
+            table: each.table.credits_of(name) // 100
+            for table, each in tables
+            if name in each.table.seats
+        }
+
+    async def asked(patron: Client, command: str, table: str) -> bool:
+        wish = {"name": "MoveTerminal", "terminal": name, "table": table}
+        return bool((await patron.command(command, wish, table="A1"))["accepted"])
+
+    async def play() -> None:
+        plans = (plan("A1"), plan("B2"), plan("C3"))
+        async with (
+            two_nodes(tmp_path, postgres_server, *plans) as (one, other),
+            terminal(one, name) as here,
+            terminal(other, name) as elsewhere,
+        ):
+            moved = await asyncio.gather(asked(here, "x", "B2"), asked(elsewhere, "y", "C3"))
+            assert sorted(moved) == [False, True]
+            table = "B2" if moved[0] else "C3"
+            await until(lambda: there(one) == there(other) == {table: 1_000})
+            # The same command, sent again to the node that did not carry it out.
+            done, screen = ("x", elsewhere) if moved[0] else ("y", here)
+            assert await asked(screen, done, table)
+            assert there(one) == there(other) == {table: 1_000}
 
     asyncio.run(play())

@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from support.browser.floors import Floor
+from support.browser.fonts import fonts_of, settle_fonts
 from support.browser.screens import Screens
 
 ROOT = Path(__file__).parents[2]
@@ -20,27 +21,6 @@ CHINESE = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 def characters() -> str:
     """Return every Chinese character of all words and names."""
     return "".join(sorted({x for path in WRITTEN for x in CHINESE.findall(path.read_text())}))
-
-
-def fonts_of(page: Page, selector: str) -> list[tuple[str, bool]]:
-    """Return the fonts in which a part of a page is drawn, and whether each came with the page."""
-    asking = page.context.new_cdp_session(page)
-    for domain in ("DOM", "CSS"):
-        asking.send(f"{domain}.enable")
-    root = asking.send("DOM.getDocument")["root"]["nodeId"]
-    found = asking.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})
-    assert found["nodeIds"]
-    fonts = [
-        font
-        for node in found["nodeIds"]
-        for font in asking.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
-    ]
-    assert fonts
-    return [(font["familyName"], font["isCustomFont"]) for font in fonts]
-
-
-def settle_fonts(page: Page) -> None:
-    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from punto.rounds.betting.commands import OpenBets, WantPosition
+from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.commands import Patron
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.purse.commands import CashOut, MoveOut
@@ -47,6 +48,7 @@ from support.rounds.evening import (
     opened,
     position,
 )
+from support.rounds.live import live_opened
 
 T3 = TerminalId("T3")
 B2 = TableId("B2")
@@ -161,3 +163,8 @@ def test_a_lost_terminal_that_moves_is_heard_first() -> None:
     heard, gone = evening.do(MoveOut(T1, B2), PATRON)
     assert heard == LinkReported(T1, Link.CONNECTED)
     assert gone == TerminalMovedOut(T1, B2, dollars(1_000), "")
+
+
+def test_a_terminal_comes_to_no_live_table() -> None:
+    comes = move_in(T3, B2, dollars(50), CommandId("sent"))
+    assert isinstance(live_opened().refused(comes, Patron(T3)), WrongKindOfTable)

@@ -37,7 +37,9 @@ ADDED_SINCE = {row.name for row in (*boxes.EVENTS, *tray.EVENTS)} | {
     "matter.reconstruction_denied",
     "matter.report_lapsed",
     "matter.report_queued",
+    "seat.left",
     "table.last_round_announced",
+    "table.seating_changed",
 }
 """Kinds of events that format 1 did not have; the golden files have their forms."""
 

@@ -1,6 +1,7 @@
 /** A patron's seat: what the table shows, what the patron wants, and how the two come together. */
 import { own, slotOf } from "../address.ts";
-import type { LineState, Seen } from "../connection.ts";
+import type { Beside, LineState, Seen } from "../connection.ts";
+import type { Own } from "../lobby/tables.ts";
 import { balance, money } from "../money.ts";
 import { TableScreen } from "../table_screen.svelte.ts";
 import type { Answer, Offer, PatronWish, RefusalTold, TicketFace, Welcome } from "../wire.ts";
@@ -201,6 +202,7 @@ export class Seat extends TableScreen<"terminal"> {
     this.#froze = this.round;
     void this.#command(
       { name: "AnswerFreeze", terminal: this.terminal, round_number: this.round },
+      {},
       true,
     );
   }
@@ -210,9 +212,42 @@ export class Seat extends TableScreen<"terminal"> {
     return this.#command(wish);
   }
 
-  async #command(wish: PatronWish, silent = false): Promise<Answer | null> {
+  /** Where this terminal is, and whether its patron may go from there. */
+  get whereabouts(): Own {
+    const table = this.seen.public?.table ?? null;
+    const tile = this.tablesSeen.tiles.find((each) => each.table === table);
+    return {
+      table,
+      hasLeft: this.seen.private?.has_left ?? false,
+      mayGo: tile?.patrons_choose ?? false,
+    };
+  }
+
+  /** Bets in play, or paid so lately that they may still be put right, stay with their table. */
+  get isAtRisk(): boolean {
+    const over = this.phase === "idle" || this.phase === "closed";
+    return !over && (this.seen.private?.total_bet ?? 0) > 0;
+  }
+
+  /** Take a seat at a table, with all credits; the wish names the table that it leaves. */
+  async sitDown(table: string): Promise<Answer | null> {
+    const here = this.whereabouts.table;
+    if (here === null) return null;
+    const { terminal } = this;
+    return table === here
+      ? this.#command({ name: "SeatTerminal", terminal }, { table: here })
+      : this.#command({ name: "MoveTerminal", terminal, table }, { table: here });
+  }
+
+  async leaveSeat(): Promise<Answer | null> {
+    const here = this.whereabouts.table;
+    if (here === null) return null;
+    return this.#command({ name: "LeaveSeat", terminal: this.terminal }, { table: here });
+  }
+
+  async #command(wish: PatronWish, beside: Beside = {}, silent = false): Promise<Answer | null> {
     if (this.connection === null) return null;
-    const answering = this.connection.command(wish);
+    const answering = this.connection.command(wish, beside);
     this.#count();
     const answer = await answering;
     this.#count();
@@ -285,7 +320,9 @@ export class Seat extends TableScreen<"terminal"> {
     const before = this.seen;
     super.look(seen);
     // Messages about an earlier round, or from before more money came in, are out of date.
-    const isNewRound = before.public?.round_number !== seen.public?.round_number;
+    const isNewTable = before.public?.table !== seen.public?.table;
+    const isNewRound = isNewTable || before.public?.round_number !== seen.public?.round_number;
+    if (isNewTable) [this.#froze, this.chip] = [0, 0];
     if (isNewRound || (seen.private?.credits ?? 0) > (before.private?.credits ?? 0)) this.dismiss();
     if (isNewRound) {
       this.#history = [];

@@ -99,6 +99,7 @@ export const pitEn = {
     disable: "Disable",
     enable: "Enable",
     move: "Move to another table",
+    free: "Free the seat",
   },
   deedTexts: {
     cash: "You confirm under your name that you have received this cash.",
@@ -109,6 +110,7 @@ export const pitEn = {
     disable: "It accepts no more bets; placed bets stand.",
     enable: "It accepts bets again.",
     move: "At once, together with its credits.",
+    free: "Others can sit down; the credits stay here until the patron moves or cashes out.",
   },
   amount: "Amount in dollars",
   reason: "Reason",

@@ -92,6 +92,7 @@ export const pitZh: PitWords = {
     disable: "停用",
     enable: "启用",
     move: "移到其他赌桌",
+    free: "腾出座位",
   },
   deedTexts: {
     cash: "您以本人姓名确认收到现金。",
@@ -102,6 +103,7 @@ export const pitZh: PitWords = {
     disable: "不再接受投注；已有投注有效。",
     enable: "恢复接受投注。",
     move: "连同余额立即移动。",
+    free: "座位可供他人使用；余额留在本桌，直至客人换桌或兑现。",
   },
   amount: "金额（元）",
   reason: "原因",

@@ -37,7 +37,15 @@ type Patrons =
   | "TicketAlreadyPaid"
   | "TicketExpired"
   | "TicketAmountDiffers"
-  | "TicketNumberTaken";
+  | "TicketNumberTaken"
+  | "StaffSeatPatrons"
+  | "NoSeatFree"
+  | "TableNotOpen"
+  | "BetsInPlay"
+  | "MoneyStillHere"
+  | "AlreadySeated"
+  | "AdjustmentWaits"
+  | "WrongKindOfTable";
 
 type OneBet = RefusalFields["BetsRefused"]["refusals"][number];
 
@@ -100,6 +108,15 @@ const en: Sayings<Patrons> = {
   TicketExpired: () => "This ticket has expired. Please ask an attendant",
   TicketAmountDiffers: () => "The amount does not match this ticket",
   TicketNumberTaken: () => "Please try again",
+  StaffSeatPatrons: () => "Staff seat patrons at that table. Please call an attendant",
+  NoSeatFree: () => "All seats of that table are taken. Please choose another",
+  TableNotOpen: (fields) => `Table ${fields.table} is closed. Please choose another`,
+  BetsInPlay: () => "You have bets in this round. You can leave when it is over",
+  MoneyStillHere: () =>
+    "You have bets, a ticket or a debt at this table. You can change when it is settled",
+  AlreadySeated: () => "You already sit at this table",
+  AdjustmentWaits: () => "Staff are deciding about your credits. Please wait",
+  WrongKindOfTable: () => "That is a live table: bets are placed there with chips",
 };
 
 const zh: Sayings<Patrons> = {
@@ -128,6 +145,14 @@ const zh: Sayings<Patrons> = {
   TicketExpired: () => "此票券已过期，请询问工作人员",
   TicketAmountDiffers: () => "金额与票券不符",
   TicketNumberTaken: () => "请再试一次",
+  StaffSeatPatrons: () => "该桌由工作人员安排座位，请呼叫工作人员",
+  NoSeatFree: () => "该桌座位已满，请选择其他赌桌",
+  TableNotOpen: (fields) => `${fields.table} 桌尚未开桌，请选择其他赌桌`,
+  BetsInPlay: () => "本局仍有您的注码，结束后方可离座",
+  MoneyStillHere: () => "您在本桌仍有注码、票券或欠款，处理后方可换桌",
+  AlreadySeated: () => "您已在本桌就座",
+  AdjustmentWaits: () => "工作人员正在处理您的余额，请稍候",
+  WrongKindOfTable: () => "该桌为现场赌桌，须用筹码下注",
 };
 
 const SAYINGS: Record<Language, Sayings<Patrons>> = { en, zh };

@@ -28,6 +28,7 @@ const startEn = {
     pit: { title: "Pit", text: "Run the pit: approve, rule, count, set limits." },
     record: { title: "Record", text: "Inspect the events of a table, as they were recorded." },
     display: { title: "Display", text: "Watch the roads and the last hand of a table." },
+    wall: { title: "Wall", text: "Watch the roads of all open tables at once." },
     lab: { title: "Lab", text: "Exact odds, simulations and PAR sheets." },
   } satisfies Record<WayIn["kind"], WayWords>,
   tour: {
@@ -91,6 +92,7 @@ const startZh: typeof startEn = {
     pit: { title: "监场台", text: "管理赌桌：批准、裁定、点算、设定限额。" },
     record: { title: "记录", text: "查阅赌桌已记录的事件。" },
     display: { title: "显示屏", text: "观看路单与上一局的牌。" },
+    wall: { title: "路单墙", text: "同时观看所有开放赌桌的路单。" },
     lab: { title: "概率实验室", text: "精确赔率、模拟与 PAR 表。" },
   },
   tour: {

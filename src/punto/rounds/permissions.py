@@ -118,8 +118,8 @@ def _choice_refusal(table: Table, wish: ByChoice, by: Patron) -> Refusal | None:
     """Refuse a patron who comes or goes where the House has not allowed it, or not now."""
     if by.terminal != wish.terminal:
         return NotForThisSender(wish_name(wish), wish.terminal)
-    if table.configuration is None:
-        return None  # the table itself is missing, which is the better reason
+    if table.configuration is None or (table.is_live and isinstance(wish, MoveIn)):
+        return None  # there is no such table, or none for terminals, which is the better reason
     if not table.seating.patrons_choose:
         return StaffSeatPatrons(wish_name(wish))
     if isinstance(wish, MoveIn | SeatTerminal) and table.phase is Phase.CLOSED:

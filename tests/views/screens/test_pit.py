@@ -54,6 +54,7 @@ def test_every_seat_shows_its_money() -> None:
         terminal=T1,
         link=Link.CONNECTED,
         disabled="",
+        has_left=False,
         credits=dollars(900),
         staked=dollars(100),
         reserved=dollars(0),

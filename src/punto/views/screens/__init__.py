@@ -12,8 +12,15 @@ from punto.views.screens.floor_tables import (
     work_at,
 )
 from punto.views.screens.limit_changes import LimitsAsked, LimitsChange, LimitsScope, limits_change
+from punto.views.screens.lobby import LobbyTile, lobby_tile
 from punto.views.screens.own_results import OwnResult, own_round
 from punto.views.screens.pit import PitView, pit_view
-from punto.views.screens.public import PublicView, game_shown, public_view
+from punto.views.screens.public import (
+    PublicView,
+    RoadsShown,
+    all_roads,
+    game_shown,
+    public_view,
+)
 from punto.views.screens.statistics import WinsOn
 from punto.views.screens.terminal import TerminalView, rounds_before, terminal_view

@@ -1,7 +1,7 @@
 """The pit: pending decisions, all money, and significant events."""
 
 from punto.ledger import masked
-from punto.rounds import AdjustmentKind, Configuration, Link, Phase, Seat, Stakes, Table
+from punto.rounds import AdjustmentKind, Configuration, Link, Phase, Seat, Seating, Stakes, Table
 from punto.rules import Actor, liability
 from punto.values import NOTHING, Cents, Instant, PersonId, TableId, TerminalId, Value
 from punto.views.procedures.procedure import Procedure, procedure_of
@@ -18,6 +18,8 @@ class SeatShown(Value):
     terminal: TerminalId
     link: Link
     disabled: str
+    has_left: bool
+    """Whether its seat is free for others."""
     credits: Cents
     staked: Cents
     reserved: Cents
@@ -67,6 +69,7 @@ class PitView(Value):
     """Terminals whose ticket staff have to look for."""
     opposite_bets: tuple[TerminalId, ...]
     seats: tuple[SeatShown, ...]
+    seating: Seating
     exposure: Exposure
     offers: tuple[Offer, ...]
     coming_offers: tuple[Offer, ...] | None
@@ -100,6 +103,7 @@ def pit_view(watched: Watched) -> PitView | None:
         uncertain_tickets=tuple(seat.terminal for seat in seats if seat.uncertain),
         opposite_bets=tuple(seat.terminal for seat in seats if seat.opposite),
         seats=seats,
+        seating=table.seating,
         exposure=exposure_of(table, configuration),
         offers=offers_of(configuration.terms),
         coming_offers=coming_offers_of(table, configuration.terms),
@@ -117,6 +121,7 @@ def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
         terminal=terminal,
         link=seat.link,
         disabled=seat.disabled,
+        has_left=seat.has_left,
         credits=book.credits(terminal),
         staked=book.staked(terminal),
         reserved=book.reserved(terminal),

@@ -38,6 +38,8 @@ class TerminalView(Value):
     link: Link
     disabled: str
     """Why it may not bet; empty when it may."""
+    has_left: bool
+    """Whether the patron gave the seat up; the credits are still at this table."""
     may_bet: bool
     """Whether bets are open, and open to this terminal."""
     credits: Cents
@@ -63,7 +65,7 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
     if seat is None or configuration is None:
         return None
     book, last = table.book, watched.last
-    may_bet = table.phase is Phase.BETTING and not seat.disabled
+    may_bet = table.phase is Phase.BETTING and not seat.disabled and not seat.has_left
     before, in_credits = rounds_before(watched, terminal), book.credits(terminal)
     bets = _bets(table, configuration, terminal, before, in_credits if may_bet else NOTHING)
     ended = None if last is None or last.number <= before else watched.last_results.get(terminal)
@@ -71,6 +73,7 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         terminal=terminal,
         link=seat.link,
         disabled=seat.disabled,
+        has_left=seat.has_left,
         may_bet=may_bet,
         credits=in_credits,
         bets=bets,

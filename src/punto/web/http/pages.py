@@ -65,7 +65,7 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab")
+SCREENS = ("terminal", "console", "pit", "display", "wall", "sign-in", "set-up", "enrol", "lab")
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -27,6 +27,7 @@ async def start(asked: Asked[None]) -> StartTold:
     house, request = asked.house, asked.request
     is_demonstration = _is_demonstration(asked)
     displays = [_display(table) for table in sorted(asked.board.gallery.feeds)]
+    displays.append(WayIn("wall", "/wall"))
     if is_demonstration:
         screens = _demonstration(house, asked.board.desk.node.floor)
         ways = [*screens, *displays, WayIn("lab", "/lab")]

@@ -164,7 +164,9 @@ class Line:
             case effects.GiveTicket():
                 self._give_ticket(effect)
             case effects.CallAttendant():
-                self._call(effect)
+                self._begin(self._called(effect, self._terminal()))
+            case effects.ShowLobby():
+                self._board.gallery.show_lobby(self._screen, wanted=effect.wanted)
             case effects.Close():
                 self._end(effect)
             case _:
@@ -269,9 +271,6 @@ class Line:
         table = None if seat is None else gallery.feeds[seat].watched.table
         site = self._board.greeter.site
         self._tell(ticket_face(table, terminal, site.name, ask.id, self._now()))
-
-    def _call(self, ask: effects.CallAttendant) -> None:
-        self._begin(self._called(ask, self._terminal()))
 
     async def _called(self, ask: effects.CallAttendant, terminal: TerminalId) -> None:
         attendants = self._board.attendants

@@ -1,7 +1,7 @@
 """The screens that watch a table: what each audience sees, and the messages still to be sent."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from punto.values import Instant, TerminalId, Value
 from punto.views.screens import console_view, pit_view, terminal_view
@@ -10,6 +10,8 @@ from punto.web.sessions.outboxes import Outbox, SharedView
 from punto.web.wire.parts import encode_private
 
 NOTHING_PRIVATE = b"null"
+NOTHING_TOLD = -1
+"""Before any version of the lobby, so that a floor without tables is told as well."""
 
 
 class OfTerminal(Value):
@@ -55,6 +57,16 @@ def is_of_staff(audience: Audience) -> bool:
     return isinstance(audience, OfConsole | OfPit)
 
 
+class LobbyShown(Protocol):
+    """The tables of the lobby, in versions."""
+
+    version: int
+
+    def frame_since(self, version: int, now: Instant) -> bytes:
+        """Return the message that brings a screen from this version up to date."""
+        ...
+
+
 def _nobody_waits() -> None:
     """Take no notice of news; for a screen that is only looked at."""
 
@@ -86,6 +98,14 @@ class AudienceScreen:
         self._private = b""
         self._watched: Watched | None = None
         self._version = 0
+        self._lobby: LobbyShown | None = None
+        self._lobby_version = NOTHING_TOLD
+
+    def enter(self, lobby: LobbyShown | None) -> None:
+        """Show the lobby from its beginning, or show it no more."""
+        self._lobby, self._lobby_version = lobby, NOTHING_TOLD
+        if lobby is not None:
+            self.wake()
 
     def show(self, version: int, **parts: bytes) -> None:
         """Show changed parts."""
@@ -126,7 +146,12 @@ class AudienceScreen:
             if private != self._private:
                 self._private = private
                 self.outbox.own(self._version, private)
-        return self.outbox.take(now)
+        taken = self.outbox.take(now)
+        lobby = self._lobby
+        if lobby is None or lobby.version == self._lobby_version:
+            return taken
+        seen, self._lobby_version = self._lobby_version, lobby.version
+        return taken + lobby.frame_since(seen, now)
 
 
 class Roster:

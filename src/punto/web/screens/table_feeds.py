@@ -21,6 +21,7 @@ from punto.views.sensors import SensorState
 from punto.web.screens.audiences import AudienceScreen, Roster
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import AwaitedRounds
+from punto.web.screens.lobby import Lobby
 from punto.web.screens.patron_names import Names
 
 _LOOK_S = 1.0
@@ -32,6 +33,7 @@ class TableFeeds:
 
     def __init__(self, node: runtime.Node, journal: runtime.Journal) -> None:
         self.feeds: dict[TableId, TableFeed] = {}
+        self.lobby = Lobby(self.feeds)
         self._node, self._journal = node, journal
         self._at: dict[AudienceScreen, TableId | None] = {}
         self._screens = Roster()
@@ -64,8 +66,9 @@ class TableFeeds:
             self.feeds[table].show_sensor(sensor)
 
     def follow(self) -> None:
-        """Start opening the feeds of tables made by other nodes, too."""
+        """Start opening the feeds of tables made by other nodes, too, and looking at all tables."""
         self._do_beside(self._follow_others())
+        self._do_beside(self.lobby.follow())
 
     def _do_beside(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
@@ -185,8 +188,14 @@ class TableFeeds:
         """Remove a screen."""
         table = self._at.pop(screen, None)
         self._screens.remove(screen)
+        self.lobby.leave(screen)
         if table is not None:
             self.feeds[table].leave(screen)
+
+    def show_lobby(self, screen: AudienceScreen | None, *, wanted: bool) -> None:
+        """Show all tables on a screen, or no more; a line without a screen is about to end."""
+        if screen in self._at:
+            (self.lobby.join if wanted else self.lobby.leave)(screen)
 
     def table_of(self, screen: AudienceScreen) -> TableId | None:
         """Return the table of a screen."""

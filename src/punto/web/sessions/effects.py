@@ -101,6 +101,12 @@ class CallAttendant(Value):
     wanted: bool
 
 
+class ShowLobby(Value):
+    """Show all tables on the screen, too, or show them no more."""
+
+    wanted: bool
+
+
 class Close(Value):
     """Close the connection."""
 
@@ -108,4 +114,4 @@ class Close(Value):
     reason: str
 
 
-Effect = Say | Join | Submit | RecallRequest | GiveTicket | CallAttendant | Close
+Effect = Say | Join | Submit | RecallRequest | GiveTicket | CallAttendant | ShowLobby | Close

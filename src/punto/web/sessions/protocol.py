@@ -73,6 +73,8 @@ class Session:
                 return self._of_terminal(effects.GiveTicket(message.id), now)
             case messages.Call():
                 return self._of_terminal(effects.CallAttendant(message.id, message.wanted), now)
+            case messages.AskLobby():
+                return (effects.ShowLobby(message.wanted),)
             case _:
                 assert_never(message)
 

@@ -1,5 +1,6 @@
 """The messages of the socket, each named by its field ``say``; docs/PROTOCOL.md explains them."""
 
+from types import GenericAlias
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -7,7 +8,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from punto.values import Winner
 from punto.web.wire.forms import form_of
-from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC
+from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC, ROADS, TILE
 from punto.web.wire.recalls import RecalledRound
 from punto.web.wire.refusals import RefusalTold
 
@@ -70,13 +71,19 @@ class Call(Said, tag="call", frozen=True):
     wanted: bool
 
 
+class AskLobby(Said, tag="lobby", frozen=True):
+    """Show all tables on this screen, too, or show them no more."""
+
+    wanted: bool
+
+
 class Ping(Said, tag="ping", frozen=True):
     """Ask whether the server is there."""
 
     n: int
 
 
-ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | Ping
+ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | AskLobby | Ping
 
 
 class Told(Struct, frozen=True, tag_field="say"):
@@ -182,6 +189,14 @@ class Called(Told, tag="called", frozen=True, kw_only=True):
     since: int | None
 
 
+class LobbyTold(Told, tag="lobby", frozen=True, kw_only=True):
+    """The tables that changed since the last such message, at first all of them."""
+
+    tiles: Raw
+    roads: Raw
+    """By table; they change once a round, and tiles more often."""
+
+
 class Replaced(Told, tag="replaced", frozen=True):
     """A newer tab of the same terminal has taken over; this one must stay silent."""
 
@@ -192,7 +207,9 @@ class Pong(Told, tag="pong", frozen=True, kw_only=True):
     n: int
 
 
-ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong
+ServerMessage = (
+    Welcome | View | Answer | Problem | Recalled | TicketFace | Called | LobbyTold | Replaced | Pong
+)
 
 _reader = msgspec.json.Decoder(ClientMessage)
 _writer = msgspec.json.Encoder()
@@ -234,3 +251,8 @@ VIEW_TYPED = _typed(
     names=dict[str, str] | UnsetType,
 )
 RECALLED_TYPED = _typed(Recalled, round=form_of(RecalledRound).wire | None)
+LOBBY_TYPED = _typed(
+    LobbyTold,
+    tiles=GenericAlias(tuple, (TILE.wire, Ellipsis)),
+    roads=GenericAlias(dict, (str, ROADS.wire)),
+)

@@ -3,7 +3,14 @@
 import msgspec
 
 from punto.values import field_names
-from punto.views.screens import ConsoleView, PitView, PublicView, TerminalView
+from punto.views.screens import (
+    ConsoleView,
+    LobbyTile,
+    PitView,
+    PublicView,
+    RoadsShown,
+    TerminalView,
+)
 from punto.web.wire.forms import Form, form_of, structure_form
 
 _LAYOUT = frozenset({"game", "offers", "coming_offers", "posted"})
@@ -16,6 +23,9 @@ LAYOUT = structure_form(PublicView, "LayoutPart", only=_LAYOUT)
 """The game and its bets, which change only with the configuration and the limits."""
 BOARD = structure_form(PublicView, "BoardPart", only=_BOARD)
 """The roads and counts, which change once a round."""
+
+TILE = form_of(LobbyTile)
+ROADS = form_of(RoadsShown)
 
 PrivateView = TerminalView | ConsoleView | PitView
 
@@ -45,3 +55,13 @@ def encode_board(view: PublicView) -> bytes:
 def encode_private(view: PrivateView) -> bytes:
     """Encode the private part for a terminal, the console or the pit."""
     return encode(form_of(type(view)), view)
+
+
+def encode_tile(tile: LobbyTile) -> bytes:
+    """Encode a table of the lobby."""
+    return encode(TILE, tile)
+
+
+def encode_road(roads: RoadsShown) -> bytes:
+    """Encode the roads of a table of the lobby."""
+    return encode(ROADS, roads)

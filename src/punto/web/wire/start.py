@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.rounds import Phase
 
-WayKind = Literal["terminal", "console", "felt", "pit", "record", "display", "lab"]
+WayKind = Literal["terminal", "console", "felt", "pit", "record", "display", "wall", "lab"]
 
 
 class WayIn(Struct, frozen=True):

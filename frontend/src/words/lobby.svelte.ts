@@ -1,0 +1,131 @@
+/** The words of the lobby and of a wall of tables, in both languages. */
+import type { Way } from "../lobby/tables.ts";
+import type { Phase } from "../wire.ts";
+import { speech } from "./language.svelte.ts";
+
+const lobbyEn = {
+  title: "Choose a table",
+  short: "Tables",
+  others: "Other tables",
+  youAre: (table: string) => `You sit at table ${table}`,
+  youLeft: (table: string) => `Your credits are kept at table ${table} until you sit down`,
+  notChosen: "Staff seat patrons at this table. Please call an attendant to change tables",
+  leave: "Leave this seat",
+  sit: "Sit down",
+  sitAt: (table: string) => `Sit down at table ${table}`,
+  atRisk: "You have bets in this round. You can change tables when it is over",
+  game: "Game",
+  allGames: "All games",
+  limit: "Minimum",
+  allLimits: "Any minimum",
+  from: (amount: string) => `From ${amount}`,
+  noneFits: "No table fits. Choose another game or minimum",
+  showAll: "Show all tables",
+  limits: (minimum: string, maximum: string) => `${minimum} – ${maximum}`,
+  minimum: (minimum: string) => `Minimum ${minimum}`,
+  seats: (taken: number, seats: number) => `${seats - taken} of ${seats} seats free`,
+  seated: (taken: number) => (taken === 1 ? "1 patron" : `${taken} patrons`),
+  round: (shoe: number, round: number) => `Shoe ${shoe} · Round ${round}`,
+  wall: "Wall of roads",
+  noTables: "No table is open yet. This screen shows them as they open",
+  noSuchTables: (tables: string) => `This floor has no table ${tables}`,
+  tooMany: (most: number) => `A wall shows ${most} tables at most; these are the first ${most}`,
+  showOpen: "Show all open tables",
+  pit: {
+    title: "Seating",
+    taken: (count: number) => (count === 1 ? "1 seat taken" : `${count} seats taken`),
+    choose: "Patrons choose this table themselves",
+    seats: "Seats",
+    noLimit: "No limit",
+    save: "Change the seating",
+    left: "Left the seat",
+  },
+  /** In a word or two, beside the name of a game. */
+  phases: {
+    closed: "Closed",
+    idle: "Waiting",
+    betting: "Bets open",
+    closing: "Closing",
+    dealing: "Dealing",
+    result: "Result",
+    settled: "Paid",
+    "awaiting a ruling": "Stopped",
+    choosing: "Stopped",
+  } satisfies Record<Phase, string>,
+  ways: {
+    here: "You sit here",
+    free: "Sit down",
+    full: "All seats taken",
+    closed: "Closed",
+    stopped: "Play has stopped",
+    staff: "Staff seat patrons",
+    live: "Live table · chips at the table",
+  } satisfies Record<Way, string>,
+};
+
+const lobbyZh: typeof lobbyEn = {
+  title: "选择赌桌",
+  short: "换桌",
+  others: "其他赌桌",
+  youAre: (table) => `您在 ${table} 桌就座`,
+  youLeft: (table) => `就座前，您的余额保留在 ${table} 桌`,
+  notChosen: "本桌由工作人员安排座位，换桌请呼叫工作人员",
+  leave: "离座",
+  sit: "就座",
+  sitAt: (table) => `到 ${table} 桌就座`,
+  atRisk: "本局仍有您的注码，结束后方可换桌",
+  game: "游戏",
+  allGames: "全部游戏",
+  limit: "最低投注",
+  allLimits: "不限",
+  from: (amount) => `${amount} 起`,
+  noneFits: "没有符合的赌桌，请选择其他游戏或最低投注",
+  showAll: "显示全部赌桌",
+  limits: (minimum, maximum) => `${minimum} – ${maximum}`,
+  minimum: (minimum) => `最低投注 ${minimum}`,
+  seats: (taken, seats) => `${seats} 个座位，余 ${seats - taken} 个`,
+  seated: (taken) => `${taken} 位客人`,
+  round: (shoe, round) => `第 ${shoe} 靴 · 第 ${round} 局`,
+  wall: "路单墙",
+  noTables: "尚无开放的赌桌，开桌后将在此显示",
+  noSuchTables: (tables) => `本场没有赌桌 ${tables}`,
+  tooMany: (most) => `最多显示 ${most} 张赌桌，以下为首 ${most} 张`,
+  showOpen: "显示所有开放的赌桌",
+  pit: {
+    title: "座位安排",
+    taken: (count) => `已占 ${count} 个座位`,
+    choose: "客人可自行选择本桌",
+    seats: "座位数",
+    noLimit: "不限",
+    save: "更改座位安排",
+    left: "已离座",
+  },
+  phases: {
+    closed: "已关桌",
+    idle: "等候",
+    betting: "投注中",
+    closing: "停止投注",
+    dealing: "发牌",
+    result: "结果",
+    settled: "已派彩",
+    "awaiting a ruling": "暂停",
+    choosing: "暂停",
+  },
+  ways: {
+    here: "您的座位",
+    free: "就座",
+    full: "座位已满",
+    closed: "已关桌",
+    stopped: "暂停",
+    staff: "由工作人员安排",
+    live: "现场赌桌 · 以筹码投注",
+  },
+};
+
+class LobbySpeech {
+  get words(): typeof lobbyEn {
+    return speech.language === "zh" ? lobbyZh : lobbyEn;
+  }
+}
+
+export const lobbyWords = new LobbySpeech();
