@@ -12,6 +12,7 @@ from punto.views.screens.terminal import TerminalView
 from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
+from punto.web.wire.archive import ARCHIVE_TYPES
 from punto.web.wire.command_wishes import FLOOR_WISHES, WISHES
 from punto.web.wire.floor_tables import TAKINGS_TYPES
 from punto.web.wire.forms import form_of
@@ -48,6 +49,7 @@ TRAVELLING: Mapping[str, Any] = {
     **API_TYPES,
     **{kind.__name__: kind for kind in TAKINGS_TYPES},
     **LAB_TYPES,
+    **ARCHIVE_TYPES,
 }
 """The types that a program at the other end has to know, by name."""
 

@@ -761,6 +761,50 @@ export interface ErrorTold {
   sentence: string;
 }
 
+/** An event of the record. */
+export interface EventFound {
+  table: string;
+  position: number;
+  at: number;
+  code: string;
+  is_news: boolean;
+  sentence: string;
+  details: ([string, string])[];
+  round_number: number;
+  clause: string;
+  person: string;
+  role: number;
+  terminal: string;
+  timer: boolean;
+}
+
+/** A search of the record; every filter that is given must hold. */
+export interface EventsAsked {
+  text?: string;
+  table?: string | null;
+  person?: string;
+  terminal?: string;
+  ticket?: string;
+  round?: number;
+  clause?: string;
+  event?: string;
+  kind?: string;
+  gravity?: string;
+  since?: string;
+  until?: string;
+  everything?: boolean;
+  before?: string;
+}
+
+/** One page of a search, the newest event first. */
+export interface EventsFound {
+  events: EventFound[];
+  next: string;
+  searched_to: number | null;
+  indexed: number;
+  recorded: number;
+}
+
 /** A fraction in lowest terms, and the nearest float. */
 export interface ExactTold {
   exact: string;
@@ -2144,6 +2188,20 @@ export interface Replaced {
   now: number;
 }
 
+/** A report of a period. */
+export interface ReportAsked {
+  report: string;
+  since?: string;
+  until?: string;
+  tables?: string[];
+}
+
+/** A column of a report. */
+export interface ReportColumn {
+  name: string;
+  kind: "count" | "instant" | "money" | "number" | "share" | "text";
+}
+
 export interface ReportIrregularityWish {
   name: "ReportIrregularity";
   irregularity: Irregularity;
@@ -2157,12 +2215,39 @@ export interface ReportIrregularityWish {
   together: (Card | null)[];
 }
 
+/** A report, or why there is none. */
+export interface ReportOutcome {
+  report: ReportTold | null;
+  problem: string;
+}
+
 export interface ReportThatWaits {
   irregularity: Irregularity;
   reporter: string;
   reported_at: number;
   words: string;
   terminals: string[];
+}
+
+/** A figure of a report, and the same figure in the ledger. */
+export interface ReportTie {
+  figure: string;
+  report: string;
+  ledger: string;
+  transfers: string;
+  holds: boolean;
+}
+
+/** A report as `punto report --json` writes it. */
+export interface ReportTold {
+  report: string;
+  since: string | null;
+  until: string | null;
+  tables: string[];
+  columns: ReportColumn[];
+  rows: (Record<string, string | number | null>)[];
+  totals: Record<string, string | number>;
+  ties: ReportTie[];
 }
 
 export interface Reportable {

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import structlog
 
+from punto.bootstrap.archive import ServerArchive
 from punto.bootstrap.clock_watch import watched_clocks
 from punto.bootstrap.floor_lab import FloorLab
 from punto.bootstrap.floor_nodes import Habits, Secrets, node_on
@@ -112,6 +113,7 @@ async def opened_floor(
             ShippedGames(),
             shipped_house_edges(),
             lab,
+            ServerArchive(settings.database, journal),
             clocks.house.now,
             clocks.told,
         )
@@ -131,7 +133,7 @@ async def opened_floor(
         closing.callback(board.floor_feed.close)
         closing.push_async_callback(board.links.close)
         closing.push_async_callback(board.attendants.close)
-        for duty in (board.vigil, board.names, board.readings, board.steering):
+        for duty in (house.archive, board.vigil, board.names, board.readings, board.steering):
             duty.begin()
             closing.push_async_callback(duty.close)
         port: int = listening.getsockname()[1]

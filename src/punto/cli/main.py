@@ -49,6 +49,7 @@ VERBS = {
         "punto.cli.report.command",
         "Show a report of a record, with totals that tie to its ledger.",
     ),
+    "index": Verb("punto.cli.index", "Bring the search index of a record up to date."),
     "checkpoint": Verb(
         "punto.cli.checkpoint",
         "Sign the current ends of all streams, and write the newest checkpoint to a file.",
@@ -112,6 +113,7 @@ GROUPS = {
     "Work with a record": (
         "replay",
         "report",
+        "index",
         "audit",
         "checkpoint",
         "export",

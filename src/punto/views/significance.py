@@ -50,23 +50,27 @@ def kept_with(
 def significance(before: rounds.Table, event: rounds.TableEvent) -> SignificantEvent | None:
     """Return the title of an event for the pit; None in the ordinary course of play."""
     kind = type(event.fact)
-    if kind not in SIGNIFICANT or _is_ordinary(before, event.fact):
+    cut_card_seen = before.shoe is not None and before.shoe.cut_card_seen
+    if not is_news(event.fact, cut_card_seen=cut_card_seen):
         return None
     words, number = sentence_of(event), before.rounds_count
     details = details_of(event.fact)
     return SignificantEvent(kind.__name__, words, details, number, event.by, event.at, event.clause)
 
 
-def _is_ordinary(before: rounds.Table, fact: rounds.Fact) -> bool:
-    """A shoe played out, a right count, and closes without silence or warnings are no news."""
+def is_news(fact: rounds.Fact, *, cut_card_seen: bool) -> bool:
+    """Return whether an event is out of the ordinary; ``cut_card_seen`` is of the shoe before it.
+
+    A shoe played out, a right count, and closes without silence or warnings are no news.
+    """
     match fact:
         case rounds.CardsCounted():
-            return fact.counted == fact.expected
+            return fact.counted != fact.expected
         case rounds.ShoeRetired():
-            return before.shoe_now.cut_card_seen
+            return not cut_card_seen
         case rounds.BetsClosed():
-            return not fact.unanswered
+            return bool(fact.unanswered)
         case box_events.LayoutClosed():
-            return not fact.passed_over
+            return bool(fact.passed_over)
         case _:
-            return False
+            return type(fact) in SIGNIFICANT

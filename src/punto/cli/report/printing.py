@@ -131,6 +131,7 @@ def report_json(
         "since": None if period.start is None else moment_text(period.start, zone),
         "until": None if period.end is None else moment_text(period.end, zone),
         "tables": list(tables),
+        "columns": [{"name": each.name, "kind": each.kind.value} for each in report.columns],
         "rows": [_row_json(report, row, zone) for row in report.cells],
         "totals": {
             name: value

@@ -13,6 +13,7 @@ from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
 from punto.web.http.accounts import ACCOUNTS
 from punto.web.http.app_state import Address, AppState
+from punto.web.http.archive import ARCHIVE, report_csv
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import HttpProblem, error_response, tell_problem
@@ -42,6 +43,7 @@ ENDPOINTS = (
     *TICKETS,
     *EDGES,
     *LAB,
+    *ARCHIVE,
 )
 
 
@@ -58,6 +60,7 @@ def application(house: AppState) -> Starlette:
             Route("/metrics", metrics),
             Route("/rules/{document}", rules),
             Route("/lab/sheets/{name}", lab_sheet),
+            Route("/reports/{name}.csv", report_csv),
             WebSocketRoute("/socket", socket),
             Route("/api/openapi.json", _description),
             *routes_of(ENDPOINTS),

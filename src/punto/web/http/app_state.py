@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from punto.rounds import Configuration
 from punto.rules import Game, HouseEdges, Terms
 from punto.values import Instant, TableId, Value
+from punto.web.http.archive_port import Archive
 from punto.web.http.attempts import Attempts
 from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab
@@ -85,6 +86,10 @@ _LAB_PACE = Pace(burst=60, per_second=10)
 """One card per click, clicking fast."""
 
 
+_ARCHIVE_PACE = Pace(burst=30, per_second=5)
+"""Of each address: a few people who search as they type."""
+
+
 @dataclass(slots=True)
 class AppState:
     """The state of a server, shared by its requests."""
@@ -98,11 +103,13 @@ class AppState:
     games: Games
     edges: HouseEdges
     lab: Lab
+    archive: Archive
     now: Callable[[], Instant]
     clocks: Callable[[], Mapping[str, int]]
     """The offsets of the clocks around the server, in milliseconds, and how often one was set."""
     attempts: Attempts = field(default_factory=Attempts)
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
+    archive_attempts: Attempts = field(default_factory=lambda: Attempts(_ARCHIVE_PACE))
     reading_attempts: Attempts = field(default_factory=lambda: Attempts(_READING_PACE))
     board: Services | None = None
     """None until the record has been verified and replayed, and after the server has closed."""

@@ -96,7 +96,8 @@ class Endpoint(Value):
         asked: Asked[Any] = Asked(house, request, None, session)
         if self.body is not None:
             asked.body = await self._read(asked, self.body)
-        answered = json_response(await self.act(asked))
+        told = await self.act(asked)
+        answered = told if isinstance(told, Response) else json_response(told)
         put_cookies(answered, house, asked.cookies)
         return answered
 

@@ -65,7 +65,18 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-SCREENS = ("terminal", "console", "pit", "display", "wall", "sign-in", "set-up", "enrol", "lab")
+SCREENS = (
+    "terminal",
+    "console",
+    "pit",
+    "display",
+    "wall",
+    "reports",
+    "lab",
+    "sign-in",
+    "set-up",
+    "enrol",
+)
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
 

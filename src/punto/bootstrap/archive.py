@@ -1,0 +1,200 @@
+"""The archive of a server: reports in a process of their own, and the search index."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+
+from punto.runtime import CannotRecord, Event, RecordBroken
+from punto.storage.journal import StoredJournal
+from punto.storage.record.reader import event_of
+from punto.storage.record.sessions import RecordSession
+from punto.storage.search.addresses import open_index
+from punto.storage.search.follower import indexed_count
+from punto.storage.search.index import IndexBroken
+from punto.views.search import Place, Question, SightingPage
+from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
+
+_log = structlog.get_logger("punto.archive")
+COMMAND = (sys.executable, "-m", "punto")
+_EVERY_S = 60.0
+"""How often the index is brought up to date where nobody searches."""
+_REPORT_S, _BEAT_S = 1_800, 5
+"""The longest time for a report, and between two signs that it is being made."""
+_TOO_LONG = f"the report took longer than {_REPORT_S // 60} minutes: run punto report on the server"
+_PATIENT = 10
+"""Tables have priority over reports and the index."""
+_MOST_MEMORY = 4 << 30
+_CHUNK = 1 << 16
+_MOST_SEARCHES = 2
+"""At the same time; others wait for their turn."""
+_DOES_NOT_TIE = 1
+"""The exit code of a report that was made and does not tie to the ledger; it says so itself."""
+
+
+class ServerArchive:
+    """Reads the record beside the tables of this server."""
+
+    def __init__(
+        self, address: str, journal: StoredJournal, command: tuple[str, ...] = COMMAND
+    ) -> None:
+        self._address, self._journal, self._command = address, journal, command
+        self._index = open_index(address)
+        self._searching = asyncio.Semaphore(_MOST_SEARCHES)
+        self._reporting = asyncio.Lock()
+        self._stale = asyncio.Event()
+        self._is_damaged = False
+        self._following: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Start following the record into the index."""
+        self._following = asyncio.create_task(self._follow())
+
+    async def find(self, question: Question) -> FoundEvents:
+        """Return a page of events, and bring the index up to date for the next."""
+        async with self._searching:
+            found = await asyncio.to_thread(self._find, question)
+        if found.indexed < found.recorded:
+            self._stale.set()
+        return found
+
+    def _find(self, question: Question) -> FoundEvents:
+        with self._journal.database.reading() as record:
+            recorded = sum(head.position for head in record.heads())
+            indexed, page = self._looked_up(record, question)
+            if page is None:
+                raise NoSuchPlace
+            events = tuple((each, _event(record, each.place)) for each in page.sightings)
+        after = "" if page.next is None else f"{page.next.position}.{page.next.stream}"
+        return FoundEvents(events, after, page.searched_to, indexed, recorded)
+
+    def _looked_up(
+        self, record: RecordSession, question: Question
+    ) -> tuple[int, SightingPage | None]:
+        try:
+            with self._index.reading() as session:
+                indexed = indexed_count(record, session)
+                if session is not None and indexed:
+                    return indexed, session.find(question)
+        except IndexBroken as fault:
+            _log.warning("the search index is damaged, and made again", why=str(fault))
+            self._is_damaged = True
+        return 0, SightingPage((), None, None)
+
+    async def _follow(self) -> None:
+        """Bring the index up to date from time to time, and at once when somebody searches."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_EVERY_S):
+                    await self._stale.wait()
+            self._stale.clear()
+            try:
+                if await asyncio.to_thread(self._is_behind):
+                    await self._bring_up_to_date()
+            except (CannotRecord, RecordBroken) as fault:
+                _log.warning("the search index cannot follow the record", why=str(fault))
+
+    def _is_behind(self) -> bool:
+        with self._journal.database.reading() as record:
+            recorded = sum(head.position for head in record.heads())
+            try:
+                with self._index.reading() as session:
+                    return indexed_count(record, session) != recorded
+            except IndexBroken:
+                self._is_damaged = True
+                return True
+
+    async def _bring_up_to_date(self) -> None:
+        words = ("index", "--anew") if self._is_damaged else ("index",)
+        self._is_damaged = False
+        async with self._running(words) as process:
+            _, said = await process.communicate()
+        if process.returncode:
+            _log.warning("the search index cannot follow the record", why=_sentence(said))
+
+    @asynccontextmanager
+    async def report(self, words: Sequence[str]) -> AsyncIterator[AsyncIterator[bytes]]:
+        """Make a report in a process; raises ArchiveBusy while another one is being made."""
+        if self._reporting.locked():
+            raise ArchiveBusy("another report is being made: try again when it is ready")
+        async with self._reporting, self._running(("report", *words)) as process:
+            yield self._printed(process)
+
+    async def _printed(self, process: Process) -> AsyncIterator[bytes]:
+        if process.stdout is None or process.stderr is None:
+            raise ReportFailed("the report has no pipes")
+        # Read beside the report, so that a long complaint does not block it.
+        complaint = asyncio.create_task(process.stderr.read())
+        try:
+            for _ in range(_REPORT_S // _BEAT_S):
+                try:
+                    async with asyncio.timeout(_BEAT_S):
+                        part = await process.stdout.read(_CHUNK)
+                except TimeoutError:
+                    yield b""
+                    continue
+                if not part:
+                    break
+                yield part
+            else:
+                raise ReportFailed(_TOO_LONG)
+            if await process.wait() not in {0, _DOES_NOT_TIE}:
+                raise ReportFailed(_sentence(await complaint))
+        finally:
+            complaint.cancel()
+
+    @asynccontextmanager
+    async def _running(self, words: Sequence[str]) -> AsyncIterator[Process]:
+        """Run a command of Punto on this record at low priority, and end it with the context."""
+        process = await asyncio.create_subprocess_exec(
+            *self._command,
+            *words,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=PIPE,
+            # In the environment: others on this machine can read a command's words.
+            env={**os.environ, "PUNTO_DATABASE": self._address},
+            start_new_session=True,
+        )
+        _restrain(process.pid)
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+    async def close(self) -> None:
+        """End everything that runs."""
+        if self._following is not None:
+            self._following.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._following
+        self._index.close()
+
+
+def _event(record: RecordSession, place: Place) -> Event:
+    (row,) = record.events(place.stream, place.position - 1, 1)
+    return event_of(row)
+
+
+def _restrain(pid: int) -> None:
+    """Give a process low priority and bounded memory, where the system can."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, pid, _PATIENT)
+        if sys.platform == "linux":
+            import resource  # noqa: PLC0415 (not on every system)
+
+            resource.prlimit(pid, resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+
+
+def _sentence(said: bytes) -> str:
+    """Return the last line of a complaint, which is a sentence for bad input."""
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return lines[-1].removeprefix("punto: ") if lines else "it was ended by the system"

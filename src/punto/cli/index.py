@@ -1,0 +1,39 @@
+"""punto index: bring the search index of a record up to date."""
+
+import click
+
+from punto.cli.inputs import json_option
+from punto.cli.records import database_option, in_one_sentence
+from punto.cli.screens import show_json
+from punto.storage.search.addresses import open_index
+from punto.storage.search.follower import catch_up
+
+
+@click.command(name="index")
+@database_option
+@click.option("--anew", is_flag=True, help="Delete the index first.")
+@json_option
+def command(address: str, anew: bool, as_json: bool) -> None:
+    """Bring the search index of a record up to date.
+
+    A server does this by itself; a long record may be indexed before its first start. The
+    index is a file beside the record's, or a separate schema in its database. It can be deleted
+    at any time, since everything in it comes from the record.
+
+    \b
+    Examples:
+      punto index --database floor.db
+      punto index --database postgresql://punto@db/floor --anew
+    """
+    with in_one_sentence():
+        index = open_index(address)
+        try:
+            if anew:
+                index.discard()
+            done = catch_up(address, index, lambda _: None)
+        finally:
+            index.close()
+    if as_json:
+        show_json({"indexed": done})
+    else:
+        click.echo(f"Indexed {done} events.")

@@ -1,0 +1,107 @@
+"""Follows the record into its search index, batch by batch."""
+
+from collections.abc import Callable, Iterator
+from heapq import merge
+from itertools import islice
+from operator import itemgetter
+
+from punto.runtime import Event, Stream, is_of_a_table, table_of
+from punto.storage.addresses import still_record
+from punto.storage.journal import StoredJournal
+from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.sessions import RecordSession
+from punto.storage.record.transactions import hash_at
+from punto.storage.search.index import (
+    FollowedStream,
+    IndexBroken,
+    IndexEntry,
+    IndexSession,
+    SearchIndex,
+)
+from punto.views.search import Place, StreamMemory, index_event
+
+BATCH = 5_000
+"""Events of one transaction: a second of work, for which no writer of the record waits."""
+
+_Read = tuple[int, Stream, int, Event]
+"""An event with its time, which comes first because streams are merged by it."""
+
+
+def catch_up(address: str, index: SearchIndex, tell: Callable[[int], None]) -> int:
+    """Follow the record to its end; ``tell`` hears how many events are indexed so far."""
+    done = 0
+    while (added := _follow_once(address, index)) > 0:
+        done += added
+        tell(done)
+    return done
+
+
+def _follow_once(address: str, index: SearchIndex) -> int:
+    """Add one batch; returns its size, 0 at the end or while another server follows."""
+    try:
+        return _batch(address, index)
+    except IndexBroken:
+        index.discard()
+        return _batch(address, index)
+
+
+def _batch(address: str, index: SearchIndex) -> int:
+    with index.writing() as session, still_record(address) as record:
+        return 0 if session is None else _follow(record, session)
+
+
+def _follow(record: StillRecord, session: IndexSession) -> int:
+    if not session.is_ready():
+        session.begin_again()
+    followed = session.followed()
+    if not all(_is_of(record.session, each) for each in followed.values()):
+        # The record was restored, or it is another one.
+        session.begin_again()
+        followed = {}
+    journal = StoredJournal(record)
+    entries = list[IndexEntry]()
+    for at, stream, position, event in islice(_events(journal, followed), BATCH):
+        memory = followed[stream].memory if stream in followed else StreamMemory()
+        table = table_of(stream) if is_of_a_table(stream) else None
+        indexed = index_event(memory, table, event)
+        followed[stream] = FollowedStream(stream, position, b"", indexed.memory)
+        place, number = Place(stream, position), indexed.memory.round_number
+        entries.append(IndexEntry(place, at, number, indexed.is_news, indexed.terms))
+    if entries:
+        session.add(entries, _with_hashes(record, followed))
+    return len(entries)
+
+
+def indexed_count(record: RecordSession, session: IndexSession | None) -> int:
+    """Return how many events the index has; 0 if there is none, or one of another record."""
+    followed = session.followed() if session is not None and session.is_ready() else {}
+    if not all(_is_of(record, each) for each in followed.values()):
+        return 0
+    return sum(each.position for each in followed.values())
+
+
+def _is_of(record: RecordSession, followed: FollowedStream) -> bool:
+    rows = record.events(followed.stream, followed.position - 1, 1)
+    return bool(rows) and (rows[0].position, rows[0].hash) == (followed.position, followed.hash)
+
+
+def _events(journal: StoredJournal, followed: dict[str, FollowedStream]) -> Iterator[_Read]:
+    """Yield what is not indexed yet, of all streams in the order of time."""
+    after = {stream: each.position for stream, each in followed.items()}
+    streams = (
+        _stream_events(journal, stream, after.get(stream, 0)) for stream in journal.streams()
+    )
+    return merge(*streams, key=itemgetter(0))
+
+
+def _stream_events(journal: StoredJournal, stream: Stream, after: int) -> Iterator[_Read]:
+    for position, event in journal.read(stream, after):
+        yield event.at, stream, position, event
+
+
+def _with_hashes(
+    record: StillRecord, followed: dict[str, FollowedStream]
+) -> Iterator[FollowedStream]:
+    for each in followed.values():
+        seen = each.hash or hash_at(record.session, Stream(each.stream), each.position)
+        yield FollowedStream(each.stream, each.position, seen, each.memory)

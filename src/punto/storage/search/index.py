@@ -1,0 +1,256 @@
+"""The index on either database: how far it follows the record, and what it finds."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from itertools import chain
+from typing import Any, ClassVar
+
+from punto.storage.search.schema import BLOCK, NAMES, TABLES, VERSION
+from punto.values import Instant, Value
+from punto.views.search import Place, Question, Sighting, SightingPage, StreamMemory
+
+PAGE = 50
+MOST_BLOCKS = 40
+"""The most blocks that one page reads; a search that found less goes on from there when asked."""
+
+_NEVER, _ALWAYS = -(2**62), 2**62
+Rows = list[tuple[Any, ...]]
+
+
+class IndexBroken(Exception):
+    """The index is damaged; the record is not, and the index can be made again."""
+
+
+class FollowedStream(Value):
+    """How far the index follows a stream."""
+
+    stream: str
+    position: int
+    hash: bytes
+    """Of the event at that position; another one means another record."""
+    memory: StreamMemory
+
+
+class IndexEntry(Value):
+    """An event on its way into the index."""
+
+    place: Place
+    at: int
+    round_number: int
+    is_news: bool
+    terms: frozenset[str]
+
+
+class IndexSession(ABC):
+    """One connection to the tables; a question mark stands for each value.
+
+    Its methods raise IndexBroken for a damaged index: a caller who also reads the record must be
+    able to tell the two apart.
+    """
+
+    words: Mapping[str, str]
+    """The vocabulary of the database."""
+    has_term: ClassVar[str]
+    """A condition: an event's terms contain a text."""
+
+    @abstractmethod
+    def rows(self, statement: str, *values: str | int) -> Rows:
+        """Return all rows of a query."""
+
+    @abstractmethod
+    def change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
+        """Run a statement once for each row of values."""
+
+    @abstractmethod
+    def run(self, statement: str) -> None:
+        """Run a statement without values."""
+
+    @abstractmethod
+    def has_tables(self) -> bool:
+        """Return whether there are tables of any version."""
+
+    def is_ready(self) -> bool:
+        """Return whether the tables are those of this version."""
+        return self.has_tables() and self._rows("SELECT version FROM {schema}about") == [(VERSION,)]
+
+    def begin_again(self) -> None:
+        """Drop everything, and make empty tables."""
+        for name in NAMES:
+            self.run(f"DROP TABLE IF EXISTS {self.words['schema']}{name}")
+        for statement in TABLES:
+            self.run(statement.format(**self.words))
+        self._change("INSERT INTO {schema}about VALUES (?)", [(VERSION,)])
+
+    def followed(self) -> dict[str, FollowedStream]:
+        """Return how far the index follows each stream."""
+        rows = self._rows(
+            "SELECT stream, position, hash, round_number, cut_card_seen FROM {schema}followed"
+        )
+        return {
+            stream: FollowedStream(stream, position, bytes(seen), StreamMemory(number, bool(cut)))
+            for stream, position, seen, number, cut in rows
+        }
+
+    def add(self, entries: Sequence[IndexEntry], followed: Iterable[FollowedStream]) -> None:
+        """Add entries behind all others, and note how far the streams are followed now."""
+        ((last,),) = self._rows("SELECT coalesce(max(id), 0) FROM {schema}entries")
+        numbered = list(enumerate(entries, start=last + 1))
+        self._change(
+            "INSERT INTO {schema}entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    number,
+                    each.place.stream,
+                    each.place.position,
+                    each.at,
+                    each.round_number,
+                    int(each.is_news),
+                    f" {' '.join(sorted(each.terms))} ",
+                )
+                for number, each in numbered
+            ],
+        )
+        spans, terms = dict[int, list[int]](), set[tuple[str, int]]()
+        for number, each in numbered:
+            spans.setdefault(_block(number), []).append(each.at)
+            terms.update((term, _block(number)) for term in each.terms)
+        self._change(
+            "INSERT INTO {schema}blocks VALUES (?, ?, ?) ON CONFLICT (block) DO UPDATE SET "
+            "first_at = {least}(blocks.first_at, excluded.first_at), "
+            "last_at = {most}(blocks.last_at, excluded.last_at)",
+            [(block, min(times), max(times)) for block, times in spans.items()],
+        )
+        self._change(
+            "INSERT INTO {schema}term_blocks VALUES (?, ?) ON CONFLICT DO NOTHING", sorted(terms)
+        )
+        self._change(
+            "INSERT INTO {schema}followed VALUES (?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE "
+            "SET position = excluded.position, hash = excluded.hash, "
+            "round_number = excluded.round_number, cut_card_seen = excluded.cut_card_seen",
+            [
+                (
+                    each.stream,
+                    each.position,
+                    each.hash,
+                    each.memory.round_number,
+                    int(each.memory.cut_card_seen),
+                )
+                for each in followed
+            ],
+        )
+
+    def find(self, question: Question) -> SightingPage | None:
+        """Return a page of what is wanted; None if the place that it goes on from is unknown."""
+        before = _ALWAYS if question.before is None else self._id_of(question.before)
+        if before is None:
+            return None
+        wanted = _EntryFilter(question, self.has_term)
+        blocks = self._blocks(question, before)
+        found: Rows = []
+        for block in blocks[:MOST_BLOCKS]:
+            found += self._in_block(block, before, wanted, PAGE + 1 - len(found))
+            if len(found) > PAGE:
+                break
+        sightings = tuple(
+            Sighting(Place(stream, position), number, bool(news))
+            for _, stream, position, _, number, news in found[:PAGE]
+        )
+        if len(found) > PAGE:
+            _, stream, position, at, *_ = found[PAGE - 1]
+            return SightingPage(sightings, Place(stream, position), Instant(at))
+        if len(blocks) > MOST_BLOCKS:
+            return SightingPage(sightings, *self._beginning(blocks[MOST_BLOCKS - 1]))
+        return SightingPage(sightings, None, None)
+
+    def _id_of(self, place: Place) -> int | None:
+        found = self._rows(
+            "SELECT id FROM {schema}entries WHERE stream = ? AND position = ?",
+            place.stream,
+            place.position,
+        )
+        return found[0][0] if found else None
+
+    def _blocks(self, question: Question, before: int) -> list[int]:
+        """Return the newest blocks that may have what is wanted, and one more if there is one."""
+        since, until = _span(question)
+        in_block = "SELECT block FROM {schema}term_blocks WHERE"
+        conditions = [
+            "block <= ? AND last_at >= ? AND first_at < ?",
+            *(
+                f"EXISTS ({in_block} term = ? AND term_blocks.block = blocks.block)"
+                for _ in question.terms
+            ),
+            *(f"block IN ({in_block} term >= ? AND term < ?)" for _ in question.prefixes),
+        ]
+        rows = self._rows(
+            f"SELECT block FROM {{schema}}blocks WHERE {' AND '.join(conditions)} "  # noqa: S608 (constants)
+            f"ORDER BY block DESC LIMIT {MOST_BLOCKS + 1}",
+            *(_block(before - 1), since, until),
+            *question.terms,
+            *chain.from_iterable((each, f"{each}\U0010ffff") for each in question.prefixes),
+        )
+        return [block for (block,) in rows]
+
+    def _in_block(self, block: int, before: int, wanted: "_EntryFilter", limit: int) -> Rows:
+        first = block * BLOCK + 1
+        return self._rows(
+            "SELECT id, stream, position, at, round_number, is_news FROM {schema}entries "  # noqa: S608 (constants)
+            f"WHERE id >= ? AND id < ? AND {wanted.condition} ORDER BY id DESC LIMIT ?",
+            *(first, min(first + BLOCK, before)),
+            *wanted.values,
+            limit,
+        )
+
+    def _beginning(self, block: int) -> tuple[Place, Instant]:
+        ((stream, position, at),) = self._rows(
+            "SELECT stream, position, at FROM {schema}entries WHERE id = ?", block * BLOCK + 1
+        )
+        return Place(stream, position), Instant(at)
+
+    def _rows(self, statement: str, *values: str | int) -> Rows:
+        return self.rows(statement.format(**self.words), *values)
+
+    def _change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
+        self.change(statement.format(**self.words), rows)
+
+
+class _EntryFilter:
+    """What a single event must satisfy, as a condition with its values."""
+
+    def __init__(self, question: Question, has_term: str) -> None:
+        texts = (
+            *(f" {term} " for term in question.terms),
+            *(f" {prefix}" for prefix in question.prefixes),
+        )
+        self.condition = " AND ".join(("at >= ? AND at < ?", *(has_term for _ in texts)))
+        self.values: tuple[str | int, ...] = (*_span(question), *texts)
+
+
+def _span(question: Question) -> tuple[int, int]:
+    since, until = question.since, question.until
+    return _NEVER if since is None else since, _ALWAYS if until is None else until
+
+
+def _block(number: int) -> int:
+    return (number - 1) // BLOCK
+
+
+class SearchIndex(ABC):
+    """The index of one record."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[IndexSession | None]:
+        """Begin a transaction, all or nothing; None while another server follows the record."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[IndexSession | None]:
+        """Open a session for searches; None if there is no index yet."""
+
+    @abstractmethod
+    def discard(self) -> None:
+        """Delete an index that cannot be used."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close all connections."""

@@ -1,0 +1,110 @@
+"""The search index in a separate schema of the record's database, shared by all servers."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from psycopg import Connection, errors
+
+from punto.runtime import CannotRecord
+from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, Connections
+from punto.storage.search.index import IndexBroken, IndexSession, Rows, SearchIndex
+
+_ONE_AT_A_TIME = 0x50756E69
+_TAKE_TURN = "SELECT pg_try_advisory_xact_lock(%s, hashtext(current_schema()))"
+_BROKEN = (
+    errors.DataCorrupted,
+    errors.IndexCorrupted,
+    errors.UndefinedTable,
+    errors.UndefinedColumn,
+)
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    try:
+        yield
+    except _BROKEN as fault:
+        raise IndexBroken(str(fault)) from fault
+
+
+def _percent(statement: str) -> bytes:
+    return statement.replace("?", "%s").encode()
+
+
+class PostgresqlIndexSession(IndexSession):
+    """The tables through one connection."""
+
+    has_term = "strpos(terms, ?) > 0"
+
+    def __init__(self, connection: Connection, schema: str) -> None:
+        self._connection = connection
+        self.words = {
+            "schema": f"{schema}.",
+            "text": 'text COLLATE "C"',
+            "number": "bigint",
+            "bytes": "bytea",
+            "plain": "",
+            "least": "least",
+            "most": "greatest",
+        }
+
+    def rows(self, statement: str, *values: str | int) -> Rows:
+        with _faults():
+            return self._connection.execute(_percent(statement), values).fetchall()
+
+    def change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
+        with _faults(), self._connection.cursor() as cursor:
+            cursor.executemany(_percent(statement), rows)
+
+    def run(self, statement: str) -> None:
+        with _faults():
+            self._connection.execute(statement.encode())
+
+    def has_tables(self) -> bool:
+        return self.rows("SELECT to_regclass(?) IS NOT NULL", f"{self.words['schema']}about") == [
+            (True,)
+        ]
+
+
+class PostgresqlIndex(SearchIndex):
+    """A schema of its own, which no backup of the record contains."""
+
+    def __init__(self, address: str) -> None:
+        # Nobody waits for a long batch; a search waits no longer than for any other answer.
+        self._writing = Connections(address)
+        self._reading = Connections(address, answers_within_s=ANSWERS_WITHIN_S)
+
+    @contextmanager
+    def writing(self) -> Iterator[IndexSession | None]:
+        with self._writing.one() as connection, connection.transaction():
+            # A batch is computed between two statements.
+            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            if connection.execute(_TAKE_TURN, (_ONE_AT_A_TIME,)).fetchone() != (True,):
+                yield None
+                return
+            schema = _schema(connection)
+            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}".encode())
+            yield PostgresqlIndexSession(connection, schema)
+
+    @contextmanager
+    def reading(self) -> Iterator[IndexSession | None]:
+        with self._reading.one() as connection, connection.transaction():
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            session = PostgresqlIndexSession(connection, _schema(connection))
+            yield session if session.has_tables() else None
+
+    def discard(self) -> None:
+        with self._writing.one() as connection:
+            connection.execute(f"DROP SCHEMA IF EXISTS {_schema(connection)} CASCADE".encode())
+
+    def close(self) -> None:
+        self._writing.close()
+        self._reading.close()
+
+
+def _schema(connection: Connection) -> str:
+    """Return the schema of the index, quoted; a database may have several records."""
+    found = connection.execute("SELECT quote_ident('punto_search_' || current_schema())").fetchone()
+    if found is None or found[0] is None:
+        raise CannotRecord("the database has no schema for the record")
+    return str(found[0])

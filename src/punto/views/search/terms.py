@@ -1,0 +1,171 @@
+"""The terms of an event: whole names with their kind, and the words of its sentence.
+
+They are made of what staff of the pit may read. No ticket number is among them but its last four
+digits, no order of a shoe, and no name of a patron, which the record does not have.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from punto import identity, rounds
+from punto.identity import Fact as FloorFact
+from punto.identity import FloorEvent
+from punto.ledger import masked
+from punto.rounds import Fact, Patron, TableEvent, Timer
+from punto.rules import Actor, News
+from punto.values import Instant, TableId, Value, moment, replace
+from punto.views.sentences import actor_words, floor_sentence, sentence_of, who_of
+from punto.views.significance import is_news
+
+LONGEST_TERM = 60
+"""A longer word is found by its beginning."""
+
+_WORD = re.compile(r"[^\W_㐀-鿿]+(?:[.'\-][^\W_㐀-鿿]+)*|[㐀-鿿]")
+"""A word with what joins its parts, as in 4.10, A-43 and hand-pay; or one Chinese character."""
+_PART = re.compile(r"[.'\-]")
+_BLANK = re.compile(r"\s")
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+_PEOPLE = ("person", "dealer", "asked_by", "vouched_by")
+_TERMINALS = ("terminal", "unanswered", "unregistered", "registered", "results")
+_ROUNDS = ("round_number", "earlier")
+_TICKETS = rounds.CashOutReserved | rounds.TicketPrinted | rounds.TicketTaken
+
+_NEWS: Mapping[type, News | None] = {
+    **{kind: row.news for kind, row in rounds.EVENTS.items()},
+    **{kind: row.news for kind, row in identity.EVENTS.items()},
+}
+
+
+class StreamMemory(Value):
+    """What is remembered of a stream's past from one event to the next."""
+
+    round_number: int = 0
+    cut_card_seen: bool = False
+
+
+class IndexedEvent(Value):
+    """An event as an index keeps it."""
+
+    terms: frozenset[str]
+    is_news: bool
+    memory: StreamMemory
+    """The memory after the event, with the number of its round."""
+
+
+def news_of(fact: Fact | FloorFact) -> News | None:
+    """Return the title, topic and severity of an event; None if its kind never is news."""
+    return _NEWS[type(fact)]
+
+
+def exact_term(kind: str, name: object) -> str:
+    """Return the term of a whole name, such as ``person:mei``."""
+    return f"{kind}:{_BLANK.sub('_', str(name)).casefold()}"[:LONGEST_TERM]
+
+
+def text_terms(text: str) -> tuple[str, ...]:
+    """Return the words of a text, each once, as they are compared."""
+    found = (word.casefold()[:LONGEST_TERM] for word in _WORD.findall(text))
+    return tuple(dict.fromkeys(found))
+
+
+def index_event(
+    memory: StreamMemory, table: TableId | None, event: TableEvent | FloorEvent
+) -> IndexedEvent:
+    """Return the terms of an event that follows what is remembered of its stream."""
+    fact = event.fact
+    after = _remembered(memory, fact)
+    out_of_the_ordinary = isinstance(event, FloorEvent) or is_news(
+        event.fact, cut_card_seen=memory.cut_card_seen
+    )
+    terms = {
+        exact_term("event", type(fact).__name__),
+        exact_term("table", table or ""),
+        *_whole_names(event, after),
+        *_news_terms(fact, is_news=out_of_the_ordinary),
+        *_words(event),
+    }
+    return IndexedEvent(frozenset(terms), out_of_the_ordinary, after)
+
+
+def _remembered(memory: StreamMemory, fact: Fact | FloorFact) -> StreamMemory:
+    match fact:
+        case rounds.BetsOpened():
+            return replace(memory, round_number=fact.round_number)
+        case rounds.CutCardSeen():
+            return replace(memory, cut_card_seen=True)
+        case rounds.ShoeLoaded():
+            return replace(memory, cut_card_seen=False)
+        case _:
+            return memory
+
+
+def _whole_names(event: TableEvent | FloorEvent, memory: StreamMemory) -> Iterator[str]:
+    fact, by = event.fact, event.by
+    if isinstance(by, Patron):
+        yield exact_term("terminal", by.terminal)
+    elif by is not None:
+        yield exact_term("person", (by.dealer if isinstance(by, Timer) else by).person)
+    yield from (exact_term("person", each) for each in _named(fact, _PEOPLE))
+    yield from (exact_term("terminal", each) for each in _named(fact, _TERMINALS))
+    for number in {memory.round_number, *_named(fact, _ROUNDS)} - {0}:
+        yield exact_term("round", number)
+    if event.clause:
+        yield exact_term("clause", event.clause)
+    if isinstance(fact, _TICKETS):
+        yield exact_term("ticket", masked(fact.number).lstrip("*"))
+
+
+def _named(fact: object, attributes: Iterable[str]) -> Iterator[str | int]:
+    """Yield the names that some attributes of an event hold, alone or in a row."""
+    for attribute in attributes:
+        value = getattr(fact, attribute, None)
+        for each in value if isinstance(value, tuple) else (value,):
+            match each:
+                case Actor():
+                    yield each.person
+                case str() | int():
+                    yield each
+                case (str() as name, _):
+                    yield name
+                case _:
+                    continue
+
+
+def _news_terms(fact: Fact | FloorFact, *, is_news: bool) -> Iterator[str]:
+    news = news_of(fact)
+    if news is None or not is_news:
+        yield exact_term("gravity", "ordinary")
+        return
+    yield exact_term("kind", news.topic)
+    yield exact_term("gravity", news.severity)
+    if news.topic != "connection":
+        # Terminals connect and disconnect all day.
+        yield exact_term("news", "yes")
+
+
+def _words(event: TableEvent | FloorEvent) -> Iterator[str]:
+    title = _CAPITAL.sub(" ", type(event.fact).__name__)
+    news = news_of(event.fact)
+    for word in text_terms(
+        f"{title} {news.title if news else ''} {event_sentence(event)} {_who(event)}"
+    ):
+        yield word
+        yield from filter(None, _PART.split(word))
+
+
+def event_sentence(event: TableEvent | FloorEvent) -> str:
+    """Return the sentence of an event of a table or of the floor."""
+    if isinstance(event, TableEvent):
+        return sentence_of(event)
+    return floor_sentence(event.fact, _span)
+
+
+def _who(event: TableEvent | FloorEvent) -> str:
+    if isinstance(event, TableEvent):
+        return who_of(event)
+    return "" if event.by is None else actor_words(event.by)
+
+
+def _span(since: Instant, until: Instant) -> str:
+    return f"from {moment(since)} until {moment(until)}"

@@ -1,0 +1,249 @@
+"""The whole record by HTTP, for the pit: reports, and the search for events."""
+
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from punto.rounds import Patron, Timer
+from punto.runtime import Event, Stream, is_of_a_table, table_of
+from punto.values import Instant, PersonId
+from punto.views.reports import REPORTS
+from punto.views.search import Place, Question, Sighting, event_sentence, exact_term, text_terms
+from punto.views.sentences import details_of
+from punto.web.http.app_state import AppState, house_of
+from punto.web.http.archive_port import Archive, ArchiveBusy, NoSuchPlace, ReportFailed
+from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
+from punto.web.http.errors import HttpProblem
+from punto.web.sessions.effects import StaffMember
+from punto.web.wire import archive as wire
+
+_MOST_WORDS = 8
+_MOST_SHOWN = 24 << 20
+"""In bytes, of a report on a page."""
+_TOO_MUCH = "the report has too many rows for a page: choose a shorter period, or save it as CSV"
+_BUSY, _FAILED = (409, "report_busy"), (422, "no_report")
+_1970 = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
+    """Return a page of events of all tables and the floor, the newest first."""
+    _check(asked.house, asked.request, asked.person)
+    question = _question(asked.body)
+    try:
+        found = await asked.house.archive.find(question)
+    except NoSuchPlace:
+        sentence = "this page is not in the record: begin with the newest events"
+        raise HttpProblem(404, "no_such_page", sentence) from None
+    return wire.EventsFound(
+        tuple(_told(sighting, event) for sighting, event in found.events),
+        found.next,
+        found.searched_to,
+        found.indexed,
+        found.recorded,
+    )
+
+
+def _check(house: AppState, request: Request, person: PersonId) -> None:
+    """Require a person who may open the pit, at a pace that people have."""
+    if house.board is None:
+        raise HttpProblem(503, "not_ready", "the floor is not open yet")
+    too_low = house.board.greeter.too_low_for(StaffMember(person), "pit")
+    if too_low is not None:
+        raise HttpProblem(403, "not_allowed", too_low.replace("the pit", "the record", 1))
+    house.archive_attempts.check(request, house.now())
+
+
+def _question(asked: wire.EventsAsked) -> Question:
+    names = {
+        "person": asked.person,
+        "terminal": asked.terminal,
+        "ticket": asked.ticket,
+        "round": asked.round,
+        "clause": asked.clause,
+        "event": asked.event,
+        "kind": asked.kind,
+        "gravity": asked.gravity,
+    }
+    terms = [exact_term(kind, name) for kind, name in names.items() if name]
+    if asked.table is not None:
+        terms.append(exact_term("table", asked.table))
+    if not asked.everything:
+        terms.append(exact_term("news", "yes"))
+    words = text_terms(asked.text)[:_MOST_WORDS]
+    since, until = _instant(asked.since), _instant(asked.until)
+    _check_order(since, until)
+    return Question(
+        # A single letter or character is compared whole: too many words begin with it.
+        (*terms, *(word for word in words if len(word) == 1)),
+        tuple(word for word in words if len(word) > 1),
+        since,
+        until,
+        _place(asked.before),
+    )
+
+
+def _place(text: str) -> Place | None:
+    if not text:
+        return None
+    position, _, stream = text.partition(".")
+    if not (position.isascii() and position.isdigit() and len(position) < 18):  # noqa: PLR2004 (fits)
+        raise HttpProblem(404, "no_such_page", f"page {text!r}: begin with the newest events")
+    return Place(stream, int(position))
+
+
+def _instant(text: str) -> Instant | None:
+    moment = _moment(text)
+    # Rounded up to a whole millisecond, as on the command line.
+    return None if moment is None else Instant(-((_1970 - moment) // _MILLISECOND))
+
+
+def _moment(text: str) -> datetime | None:
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is not None:
+            return moment
+    except ValueError:
+        pass
+    expected = "expected a date with time and zone such as 2026-01-01T06:00+08:00"
+    raise HttpProblem(422, "unreadable_date", f"{text!r}: {expected}")
+
+
+def _check_order(since: Instant | None, until: Instant | None) -> None:
+    if since is not None and until is not None and until <= since:
+        raise HttpProblem(422, "reversed_period", "the period ends before it begins: swap its ends")
+
+
+def _told(sighting: Sighting, event: Event) -> wire.EventFound:
+    stream, by = Stream(sighting.place.stream), event.by
+    actor = by.dealer if isinstance(by, Timer) else None if isinstance(by, Patron) else by
+    return wire.EventFound(
+        table=table_of(stream) if is_of_a_table(stream) else "",
+        position=sighting.place.position,
+        at=event.at,
+        code=type(event.fact).__name__,
+        is_news=sighting.is_news,
+        sentence=event_sentence(event),
+        details=details_of(event.fact),
+        round_number=sighting.round_number,
+        clause=event.clause,
+        person="" if actor is None else actor.person,
+        role=0 if actor is None else actor.role.value,
+        terminal=by.terminal if isinstance(by, Patron) else "",
+        timer=isinstance(by, Timer),
+    )
+
+
+async def make_report(asked: Asked[wire.ReportAsked]) -> Response:
+    """Return a report of the record, as it was when it was asked for."""
+    _check(asked.house, asked.request, asked.person)
+    words = _words(asked.house, asked.body, "--json")
+    return await _streamed(_json(asked.house.archive, words), "application/json")
+
+
+async def report_csv(request: Request) -> Response:
+    """Return the rows of a report as a file for spreadsheets."""
+    house = house_of(request)
+    session = await check_session(house, request, Who.STAFF)
+    _check(house, request, PersonId("" if session is None else session.person))
+    query = request.query_params
+    tables = tuple(query.getlist("table"))
+    asked = wire.ReportAsked(
+        request.path_params["name"], query.get("since", ""), query.get("until", ""), tables
+    )
+    words = _words(house, asked, "--csv")
+    answer = await _streamed(_csv(house.archive, words), "text/csv")
+    answer.headers["Content-Disposition"] = f'attachment; filename="punto-{asked.report}.csv"'
+    return answer
+
+
+def _words(house: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]:
+    """Return the question as the words of ``punto report``, after checking each."""
+    if asked.report not in REPORTS:
+        known = ", ".join(REPORTS)
+        raise HttpProblem(404, "no_such_report", f"report {asked.report!r}: there are {known}")
+    _check_order(_instant(asked.since), _instant(asked.until))
+    here = {} if house.board is None else house.board.desk.node.tables()
+    for table in asked.tables:
+        if table not in here:
+            raise HttpProblem(404, "no_such_table", f"table {table!r}: not on this floor")
+    period = {"since": asked.since, "until": asked.until}
+    return (
+        asked.report,
+        *(f"--{name}={moment}" for name, moment in period.items() if moment),
+        *(f"--table={table}" for table in asked.tables),
+        form,
+    )
+
+
+async def _streamed(parts: AsyncIterator[bytes], media: str) -> StreamingResponse:
+    """Answer with parts, of which the first is waited for: what cannot begin is told as such."""
+    try:
+        first = await anext(parts)
+    except ArchiveBusy as busy:
+        raise HttpProblem(*_BUSY, str(busy)) from None
+    except ReportFailed as failed:
+        raise HttpProblem(*_FAILED, str(failed)) from None
+
+    async def all_parts() -> AsyncIterator[bytes]:
+        yield first
+        async for part in parts:
+            yield part
+
+    return StreamingResponse(all_parts(), headers={"Cache-Control": "no-store"}, media_type=media)
+
+
+async def _json(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
+    """Yield blanks while the report is made, which JSON permits, and then the outcome."""
+    printed, problem = bytearray(), ""
+    try:
+        async with archive.report(words) as parts:
+            yield b" "
+            async for part in parts:
+                printed += part
+                if len(printed) > _MOST_SHOWN:
+                    problem = _TOO_MUCH
+                    break
+                if not part:
+                    yield b" "
+    except ReportFailed as failed:
+        problem = str(failed)
+    if problem:
+        yield msgspec.json.encode(wire.ReportOutcome(None, problem))
+    else:
+        yield b'{"report":' + bytes(printed) + b',"problem":""}'
+
+
+async def _csv(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
+    """Yield the rows, after a mark by which spreadsheets know that they are UTF-8."""
+    async with archive.report(words) as parts:
+        mark = b"\xef\xbb\xbf"
+        async for part in parts:
+            if part:
+                yield mark + part
+                mark = b""
+
+
+ARCHIVE = (
+    Endpoint(
+        "POST",
+        "/api/events/search",
+        "Search the events of the whole record.",
+        search_events,
+        body=wire.EventsAsked,
+        answer=wire.EventsFound,
+    ),
+    Endpoint(
+        "POST",
+        "/api/reports",
+        "Make a report of the record.",
+        make_report,
+        body=wire.ReportAsked,
+        answer=wire.ReportOutcome,
+    ),
+)
