@@ -15,6 +15,7 @@ const pages = [
   "set-up",
   "enrol",
   "lab",
+  "reports",
 ]
   .map((screen) => `${screen}.html`)
   .filter((page) => existsSync(new URL(page, import.meta.url)));

@@ -69,8 +69,9 @@ export class Api {
     return this.#ask<Told>(path, { headers: { Accept: "application/json" } });
   }
 
-  post<Told>(path: string, said: object): Promise<Told> {
+  post<Told>(path: string, said: object, signal?: AbortSignal): Promise<Told> {
     return this.#ask<Told>(path, {
+      ...(signal === undefined ? {} : { signal }),
       method: "POST",
       headers: {
         Accept: "application/json",

@@ -22,7 +22,7 @@ from support.storage.golden_evening import unpack
 
 WORDS = ("ba", "ticket", "t1", "100.00", "shoe", "arun", "zzz")
 NAMES = (
-    "news:yes",
+    "news:usual",
     "table:a1",
     "table:",
     "person:mei",
@@ -132,10 +132,10 @@ def test_every_question_finds_what_a_look_at_every_event_finds(address: str) -> 
         *(Question((name,)) for name in NAMES),
         *(Question((), (word,)) for word in WORDS),
         *(Question((name,), (word,)) for name, word in product(NAMES, WORDS)),
-        Question(("news:yes", "person:mei")),
+        Question(("news:usual", "person:mei")),
         Question((), (), middle),
         Question((), (), None, middle),
-        Question(("news:yes",), (), middle, Instant(middle + 1)),
+        Question(("news:usual",), (), middle, Instant(middle + 1)),
         Question((), (), Instant(0), Instant(1)),
     ]
     with closing(open_index(address)) as found:
@@ -235,7 +235,7 @@ def test_a_damaged_index_says_so_and_can_be_made_again(
     with indexed.reading() as session:
         assert session is not None
         with pytest.raises(IndexBroken):
-            session.find(Question(("news:yes",)))
+            session.find(Question(("news:usual",)))
     indexed.discard()
     assert counted(address, indexed) == 0
     assert catch_up(address, indexed, lambda _: None) == len(entries_of(address))

@@ -247,6 +247,8 @@ export const pitEn = {
   gravity: "Severity",
   allGravities: "All",
   gravities: { grave: "Serious", notable: "Notable", routine: "Routine" },
+  reports: "Reports",
+  searchRecord: "Search the whole record",
   exportCsv: "Export as CSV",
   details: "Details",
   system: "System",

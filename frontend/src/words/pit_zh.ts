@@ -227,6 +227,8 @@ export const pitZh: PitWords = {
   gravity: "程度",
   allGravities: "全部",
   gravities: { grave: "严重", notable: "注意", routine: "一般" },
+  reports: "报表",
+  searchRecord: "查询全部记录",
   exportCsv: "导出 CSV 文件",
   details: "详情",
   system: "系统",

@@ -16,7 +16,7 @@ from punto.storage.record.sessions import RecordSession
 from punto.storage.search.addresses import open_index
 from punto.storage.search.follower import indexed_count
 from punto.storage.search.index import IndexBroken
-from punto.views.search import Place, Question, SightingPage
+from punto.views.search import Question, Sighting, SightingPage
 from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
 
 _log = structlog.get_logger("punto.archive")
@@ -68,7 +68,7 @@ class ServerArchive:
             indexed, page = self._looked_up(record, question)
             if page is None:
                 raise NoSuchPlace
-            events = tuple((each, _event(record, each.place)) for each in page.sightings)
+            events = _events(record, page.sightings)
         after = "" if page.next is None else f"{page.next.position}.{page.next.stream}"
         return FoundEvents(events, after, page.searched_to, indexed, recorded)
 
@@ -178,9 +178,15 @@ class ServerArchive:
         self._index.close()
 
 
-def _event(record: RecordSession, place: Place) -> Event:
-    (row,) = record.events(place.stream, place.position - 1, 1)
-    return event_of(row)
+def _events(
+    record: RecordSession, sightings: Sequence[Sighting]
+) -> tuple[tuple[Sighting, Event], ...]:
+    """Return what was found with its event, read from the record itself."""
+    places = [(each.place.stream, each.place.position) for each in sightings]
+    rows = {(row.stream, row.position): row for row in record.events_at(places)}
+    return tuple(
+        (each, event_of(rows[place])) for each, place in zip(sightings, places, strict=True)
+    )
 
 
 def _restrain(pid: int) -> None:

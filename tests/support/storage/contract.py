@@ -83,6 +83,16 @@ class Contract:
         with journal.transaction([A1]) as transaction:
             assert tuple(transaction.read(A1, 1)) == batch.events[1:]
 
+    def test_events_are_read_by_their_places(self, place: Place) -> None:
+        journal = place.open()
+        record_batch(journal, plain_batch(A1, 0, 5))
+        record_batch(journal, plain_batch(B2, 0, 2))
+        with journal.database.reading() as session:
+            rows = session.events_at([(A1, 4), (B2, 1), (A1, 9), ("nowhere", 1)])
+            assert sorted((row.stream, row.position) for row in rows) == [(A1, 4), (B2, 1)]
+            assert session.events_at([]) == []
+            assert session.events(A1, 3, 1)[0] in rows
+
     def test_a_position_that_was_never_reached_means_that_something_is_gone(
         self, place: Place
     ) -> None:

@@ -84,6 +84,15 @@ class MemorySession:
         """Return up to ``limit`` events after a position, in order."""
         return _behind(self._tables.events, self._events, stream, after, limit)
 
+    def events_at(self, places: Sequence[tuple[str, int]]) -> list[EventRow]:
+        """Return the events at these places."""
+        return [
+            row
+            for stream, position in places
+            for row in self.events(stream, position - 1, 1)
+            if row.position == position
+        ]
+
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         """Return the answers to these commands, as far as they have one."""
         found = (self._answers.get((stream, command)) for command in commands)

@@ -90,8 +90,8 @@ def test_a_ticket_is_found_by_what_lists_show_of_it_and_by_nothing_more() -> Non
 def test_connections_are_news_that_nobody_asked_for() -> None:
     lost = terms(LinkReported(T1, Link.LOST))
     assert "kind:connection" in lost
-    assert "news:yes" not in lost
-    assert "news:yes" in terms(CreditsAdjusted(T1, dollars(5), "a torn ticket", by_ruling=False))
+    assert "news:usual" not in lost
+    assert "news:usual" in terms(CreditsAdjusted(T1, dollars(5), "a torn ticket", by_ruling=False))
     ordinary = terms(TerminalFroze(T1))
     assert "gravity:ordinary" in ordinary
     assert not any(term.startswith("kind:") for term in ordinary)
@@ -114,7 +114,7 @@ def test_words_are_compared_in_small_letters_each_once_and_cut_where_they_are_lo
 
 def test_events_of_the_floor_have_people_and_no_table() -> None:
     found = floor_terms(PersonEnrolled(PersonId("wei"), "Li Wei"))
-    assert {"table:", "person:wei", "person:siti", "li", "kind:people", "news:yes"} <= found
+    assert {"table:", "person:wei", "person:siti", "li", "kind:people", "news:usual"} <= found
     assert "person:wei" in floor_terms(PersonEnrolled(PersonId("wei"), "Li Wei"), by=None)
     acting = ActingRoleGranted(PersonId("wei"), DEALER.role, Instant(0), Instant(1))
     told = FloorEvent(acting, None, Instant(1_000), CommandId("c"), "A-52")

@@ -22,6 +22,10 @@ class RecordSession(Protocol):
         """Return at most ``limit`` events after a position, in order."""
         ...
 
+    def events_at(self, places: Sequence[tuple[str, int]]) -> list[stored.EventRow]:
+        """Return the events at these positions of these streams, in any order."""
+        ...
+
     def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
         """Return the recorded answers to these commands."""
         ...

@@ -1,7 +1,7 @@
 """Queries that are the same in both databases."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from punto.storage.record import rows as stored
@@ -19,6 +19,10 @@ ISSUED = """
 _EVENTS = """
     SELECT stream, position, name, at, body, hash FROM events
     WHERE stream = ? AND position > ? ORDER BY position LIMIT ?
+"""
+_EVENTS_AT = """
+    SELECT stream, position, name, at, body, hash FROM events
+    WHERE (stream, position) IN (VALUES {wanted})
 """
 _ENDED = "SELECT number, stream, position, terminal, at FROM tickets_ended WHERE number = ?"
 _HEADS = """
@@ -97,6 +101,13 @@ class SqlSession(ABC):
 
     def events(self, stream: str, after: int, limit: int) -> list[stored.EventRow]:
         return self.rows(stored.EventRow, _EVENTS, stream, after, limit)
+
+    def events_at(self, places: Sequence[tuple[str, int]]) -> list[stored.EventRow]:
+        if not places:
+            return []
+        wanted = ", ".join("(?, ?)" for _ in places)
+        values: list[SqlValue] = [value for place in places for value in place]
+        return self.rows(stored.EventRow, _EVENTS_AT.format(wanted=wanted), *values)
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
         return self.rows(stored.AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)

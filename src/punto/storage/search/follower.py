@@ -1,6 +1,6 @@
 """Follows the record into its search index, batch by batch."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
@@ -54,7 +54,7 @@ def _follow(record: StillRecord, session: IndexSession) -> int:
     if not session.is_ready():
         session.begin_again()
     followed = session.followed()
-    if not all(_is_of(record.session, each) for each in followed.values()):
+    if not _is_of(record.session, followed):
         # The record was restored, or it is another one.
         session.begin_again()
         followed = {}
@@ -75,14 +75,16 @@ def _follow(record: StillRecord, session: IndexSession) -> int:
 def indexed_count(record: RecordSession, session: IndexSession | None) -> int:
     """Return how many events the index has; 0 if there is none, or one of another record."""
     followed = session.followed() if session is not None and session.is_ready() else {}
-    if not all(_is_of(record, each) for each in followed.values()):
+    if not _is_of(record, followed):
         return 0
     return sum(each.position for each in followed.values())
 
 
-def _is_of(record: RecordSession, followed: FollowedStream) -> bool:
-    rows = record.events(followed.stream, followed.position - 1, 1)
-    return bool(rows) and (rows[0].position, rows[0].hash) == (followed.position, followed.hash)
+def _is_of(record: RecordSession, followed: Mapping[str, FollowedStream]) -> bool:
+    """Return whether the events up to which streams are followed are those of this record."""
+    ends = [(each.stream, each.position) for each in followed.values()]
+    hashes = {row.stream: row.hash for row in record.events_at(ends)}
+    return hashes == {each.stream: each.hash for each in followed.values()}
 
 
 def _events(journal: StoredJournal, followed: dict[str, FollowedStream]) -> Iterator[_Read]:

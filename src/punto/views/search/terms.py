@@ -139,9 +139,10 @@ def _news_terms(fact: Fact | FloorFact, *, is_news: bool) -> Iterator[str]:
         return
     yield exact_term("kind", news.topic)
     yield exact_term("gravity", news.severity)
+    yield exact_term("news", "any")
     if news.topic != "connection":
-        # Terminals connect and disconnect all day.
-        yield exact_term("news", "yes")
+        # Terminals connect and disconnect all day, so these are left out unless asked for.
+        yield exact_term("news", "usual")
 
 
 def _words(event: TableEvent | FloorEvent) -> Iterator[str]:

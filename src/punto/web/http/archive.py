@@ -71,8 +71,8 @@ def _question(asked: wire.EventsAsked) -> Question:
     terms = [exact_term(kind, name) for kind, name in names.items() if name]
     if asked.table is not None:
         terms.append(exact_term("table", asked.table))
-    if not asked.everything:
-        terms.append(exact_term("news", "yes"))
+    if not (asked.everything or asked.kind):
+        terms.append(exact_term("news", "any" if asked.event else "usual"))
     words = text_terms(asked.text)[:_MOST_WORDS]
     since, until = _instant(asked.since), _instant(asked.until)
     _check_order(since, until)
