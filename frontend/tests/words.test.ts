@@ -10,6 +10,8 @@ import { gateEn, gateZh } from "../src/words/gate_words.ts";
 import { labEn, labZh } from "../src/words/lab_words.ts";
 import { liveEn } from "../src/words/live_en.ts";
 import { liveZh } from "../src/words/live_zh.ts";
+import { reportsEn } from "../src/words/reports_en.ts";
+import { reportsZh } from "../src/words/reports_zh.ts";
 import { sensorEn } from "../src/words/sensor_en.ts";
 import { sensorZh } from "../src/words/sensor_zh.ts";
 import { pitEn } from "../src/words/pit_en.ts";
@@ -27,6 +29,7 @@ const BOTH: Record<string, [object, object]> = {
   lab: [labEn, labZh],
   live: [liveEn, liveZh],
   sensor: [sensorEn, sensorZh],
+  reports: [reportsEn, reportsZh],
 };
 /** Letters, numbers and names that are the same everywhere. */
 const ALIKE = new Set(["PIN", "–", ""]);
@@ -68,6 +71,7 @@ const SPOKEN: Record<string, string> = {
   lab: "labWords",
   live: "live",
   sensor: "sensorWords",
+  reports: "reportsWords",
 };
 const SOURCES = readdirSync("src", { recursive: true, encoding: "utf-8" })
   .filter((name) => /\.(ts|svelte)$/.test(name) && !/^words\/(?!language)|^wire\.ts/.test(name))

@@ -4,9 +4,12 @@ import { speech } from "../words/language.svelte.ts";
 import { FACTS_ZH } from "../words/messages_zh.ts";
 import { pit } from "../words/pit.svelte.ts";
 import { reportsWords } from "../words/reports.svelte.ts";
+import { COLUMNS_ZH, ORDINARY_ZH, VALUES_ZH } from "../words/reports_zh.ts";
 import { staff } from "../words/staff.svelte.ts";
 
 type Value = string | number | null | undefined;
+
+const isChinese = () => speech.language === "zh";
 
 const NUMERIC = new Set<ReportColumn["kind"]>(["number", "count", "money", "share"]);
 const PEOPLE = new Set(["dealer", "reported_by", "declined_by", "attested_by", "ruled_by"]);
@@ -25,7 +28,7 @@ function isEmpty(value: Value): boolean {
 }
 
 export function columnWords(name: string): string {
-  const words = reportsWords.words.columns[name] ?? name.replaceAll("_", " ");
+  const words = (isChinese() ? COLUMNS_ZH[name] : undefined) ?? name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -48,7 +51,7 @@ export function cellWords(
   if (PEOPLE.has(column.name)) return nameOf(text);
   if (column.name === "irregularity")
     return speech.words.irregularities[text as keyof typeof speech.words.irregularities] ?? text;
-  return reportsWords.words.values[text] ?? text;
+  return (isChinese() ? VALUES_ZH[text] : undefined) ?? text;
 }
 
 export function momentWords(moment: string | number): string {
@@ -60,12 +63,9 @@ export function momentWords(moment: string | number): string {
 
 /** The title of an event; an ordinary one is named by its kind. */
 export function eventTitle(code: string, isNews: boolean): string {
-  const words = reportsWords.words;
-  if (speech.language === "zh")
-    return (
-      (isNews ? pit.words.codes[code] : undefined) ?? FACTS_ZH[code] ?? words.facts[code] ?? code
-    );
-  if (isNews && pit.words.codes[code] !== undefined) return pit.words.codes[code];
+  const title = isNews ? pit.words.codes[code] : undefined;
+  if (title !== undefined) return title;
+  if (isChinese()) return FACTS_ZH[code] ?? ORDINARY_ZH[code] ?? code;
   const plain = code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
@@ -77,5 +77,5 @@ export function whoActed(event: EventFound, nameOf: (person: string) => string):
   const name = nameOf(event.person);
   if (event.timer) return words.timer(name);
   const role = staff.words.roles[event.role as keyof typeof staff.words.roles] ?? "";
-  return `${name}${speech.language === "zh" ? "，" : ", "}${role}`;
+  return `${name}${isChinese() ? "，" : ", "}${role}`;
 }

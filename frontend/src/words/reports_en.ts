@@ -72,7 +72,6 @@ export const reportsEn = {
   someDiffer: "A figure differs from the ledger. Have the record audited: punto audit.",
 
   // The search.
-  eventsText: "All tables and the floor, from the first event to the latest.",
   words: "Text",
   wordsHint: "Words of the English sentence, such as “ticket 1234” or “wrong card”",
   person: "Person",
@@ -88,7 +87,6 @@ export const reportsEn = {
   anyKind: "Any kind",
   gravity: "Gravity",
   anyGravity: "Any gravity",
-  ordinary: "ordinary",
   everywhere: "All tables and the floor",
   floor: "The floor",
   everything: "Also ordinary play and connections",
@@ -135,10 +133,6 @@ export const reportsEn = {
     malformed: "This question cannot be read. Clear the filters.",
   } as Record<string, string>,
   tryAgain: "Try again",
-
-  columns: {} as Record<string, string>,
-  values: {} as Record<string, string>,
-  facts: {} as Record<string, string>,
 };
 
 export type ReportsWords = typeof reportsEn;
