@@ -15,7 +15,6 @@ from urllib.parse import urlencode
 import pytest
 
 from punto.bootstrap.archive import ServerArchive
-from punto.runtime.ports import FLOOR
 from punto.views.reports import REPORTS
 from punto.web.http.archive_port import Archive
 from punto.web.http.attempts import Attempts
@@ -188,7 +187,7 @@ async def test_filters_hold_together(tmp_path: Path) -> None:
 async def test_a_question_that_makes_no_sense_is_answered_in_plain_words(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (_, pit):
         await pit.found()
-        for asked, wanted in (
+        searches: tuple[tuple[Json, tuple[int, str]], ...] = (
             ({"since": "yesterday"}, (422, "unreadable_date")),
             ({"until": "2026-01-01T06:00"}, (422, "unreadable_date")),
             ({"since": FUTURE, "until": PAST}, (422, "reversed_period")),
@@ -196,15 +195,17 @@ async def test_a_question_that_makes_no_sense_is_answered_in_plain_words(tmp_pat
             ({"before": "x"}, (404, "no_such_page")),
             ({"before": "9" * 30 + ".floor"}, (404, "no_such_page")),
             ({"ticket": "12345"}, (422, "malformed")),
-        ):
+        )
+        for asked, wanted in searches:
             assert await pit.refusal("/api/events/search", **asked) == wanted, asked
-        for asked, wanted in (
+        reports: tuple[tuple[Json, tuple[int, str]], ...] = (
             ({"report": "shift", "since": "x"}, (422, "unreadable_date")),
             ({"report": "shift", "since": FUTURE, "until": PAST}, (422, "reversed_period")),
             ({"report": "nonsense"}, (404, "no_such_report")),
             ({"report": "shift", "tables": ["Z9"]}, (404, "no_such_table")),
             ({"report": "shift", "tables": ["--help"]}, (404, "no_such_table")),
-        ):
+        )
+        for asked, wanted in reports:
             assert await pit.refusal("/api/reports", **asked) == wanted, asked
 
 
@@ -291,4 +292,3 @@ async def test_the_pace_of_searches_is_limited(tmp_path: Path) -> None:
 async def test_the_pit_and_above_may_search(tmp_path: Path, who: str) -> None:
     async with archive_floor(tmp_path) as (at, _):
         assert "TableConfigured" in await (await person(at, who)).codes()
-        assert FLOOR not in at.service.node.tables()

@@ -50,6 +50,8 @@ def kept_with(
 def significance(before: rounds.Table, event: rounds.TableEvent) -> SignificantEvent | None:
     """Return the title of an event for the pit; None in the ordinary course of play."""
     kind = type(event.fact)
+    if kind not in SIGNIFICANT:
+        return None
     cut_card_seen = before.shoe is not None and before.shoe.cut_card_seen
     if not is_news(event.fact, cut_card_seen=cut_card_seen):
         return None
