@@ -7,7 +7,8 @@ import { type Search, wrong } from "./question.ts";
 
 /** How soon a search is asked again where the newest events cannot be found yet. */
 const AGAIN_MS = 1_500;
-const MOST_AGAIN = 3;
+/** How often, where the index does not grow. */
+const MOST_AGAIN = 40;
 
 export class Archive {
   floor: FloorTold | null = $state.raw(null);
@@ -62,15 +63,15 @@ export class Archive {
       this.found = null;
       return;
     }
-    await this.#search(search, 0);
+    await this.#search(search);
   }
 
-  /** Ask, and ask again while the index grows; a busy floor is always a little ahead of it. */
-  async #search(search: Search, times: number): Promise<void> {
-    const before = times === 0 ? 0 : (this.found?.indexed ?? 0);
+  /** Ask, and ask again until all can be found that was recorded when it was first asked. */
+  async #search(search: Search, goal = 0, times = 0): Promise<void> {
     const cancelling = new AbortController();
     this.#cancelling = cancelling;
     this.asking = true;
+    const before = times === 0 ? 0 : (this.found?.indexed ?? 0);
     const told = await this.#try(async () => {
       this.found = await this.#api.post<EventsFound>(
         "/api/events/search",
@@ -82,13 +83,11 @@ export class Archive {
     this.asking = false;
     if (!told) this.found = null;
     const found = this.found;
-    if (found === null || found.indexed >= found.recorded || search.before !== "") return;
-    const isGrowing = found.indexed > before && found.recorded - found.indexed > 1_000;
-    if (isGrowing || times < MOST_AGAIN)
-      this.#timer = setTimeout(
-        () => void this.#search(search, isGrowing ? 1 : times + 1),
-        AGAIN_MS,
-      );
+    if (found === null || search.before !== "") return;
+    const wanted = goal || found.recorded;
+    const left = found.indexed > before ? 1 : times + 1;
+    if (found.indexed < wanted && left <= MOST_AGAIN)
+      this.#timer = setTimeout(() => void this.#search(search, wanted, left), AGAIN_MS);
   }
 
   /** Give up what is asked; the server ends the report. */

@@ -90,6 +90,7 @@ export const reportsEn = {
   everywhere: "All tables and the floor",
   floor: "The floor",
   everything: "Also ordinary play and connections",
+  more: "More filters",
   search: "Search",
   clear: "Clear all",
   time: "Time",

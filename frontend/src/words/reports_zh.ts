@@ -83,6 +83,7 @@ export const reportsZh: ReportsWords = {
   everywhere: "全部赌桌与本场",
   floor: "本场",
   everything: "包括日常牌局与连接变更",
+  more: "更多条件",
   search: "查询",
   clear: "全部清除",
   time: "时间",
