@@ -119,8 +119,10 @@ def test_events_are_found_by_what_is_known_of_them(table: Table, screens: Screen
     assert "3456" not in page.url
 
 
-def test_pages_of_a_search_lead_back_to_the_newest(table: Table, screens: Screens) -> None:
-    page = screens.staff(table.floor, SUPERVISOR, "/reports?view=events&everything=1")
+def test_pages_of_a_search_lead_back_to_the_newest(floor: Floor, screens: Screens) -> None:
+    # Each terminal is enrolled, seated and given credits, which makes more than a page.
+    floor.table(patrons=30)
+    page = screens.staff(floor, SUPERVISOR, "/reports?view=events&everything=1")
     expect(page.locator("tbody tr")).to_have_count(50, timeout=PATIENCE_MS)
     page.get_by_role("link", name="Older events").click()
     expect(page).to_have_url(re.compile("before="))
