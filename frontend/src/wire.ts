@@ -2722,6 +2722,10 @@ export interface TableLimitsTold {
   refusal?: RefusalTold | null;
 }
 
+export interface TableNotOpen {
+  table: string;
+}
+
 export interface TableOnFloor {
   table: string;
   game: Name | null;
@@ -2750,10 +2754,6 @@ export interface TableOutcome {
   table: string;
   accepted: boolean;
   refusal?: RefusalTold | null;
-}
-
-export interface TableNotOpen {
-  table: string;
 }
 
 /** The game of a table and its options; the rule document gives the rest. */
