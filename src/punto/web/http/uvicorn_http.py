@@ -63,8 +63,7 @@ class Http(H11Protocol):
             self.transport.close()
             return
         super().handle_websocket_upgrade(event)
-        opened = self.transport.get_protocol()
-        if isinstance(opened, Socket):
+        if isinstance(opened := self.transport.get_protocol(), Socket):
             opened.limits = limits
 
     def pause_writing(self) -> None:
