@@ -544,6 +544,7 @@ export interface ConsoleView {
   reportable: Reportable[];
   earlier: EarlierRound[];
   felt: Felt | null;
+  fill_soon: number[];
 }
 
 export interface CorrectPaymentWish {
@@ -1272,6 +1273,13 @@ export type LinePart = "amount" | "bet" | "box" | "other bet" | "shorter line";
 /** Whether the table hears from a terminal. */
 export type Link = "connected" | "lost";
 
+/** How far a newcomer has come at the live table of a demonstration. */
+export interface LiveTourTold {
+  table: string;
+  done: ("choose" | "close" | "excess" | "fill" | "held" | "pay" | "squeeze")[];
+  pins: ([string, string])[];
+}
+
 export interface LoadShoeWish {
   name: "LoadShoe";
   shuffle: Shuffle;
@@ -1362,7 +1370,7 @@ export interface NextCard {
 }
 
 /** The step that a table waits for: the one that brings it on from where it stands. */
-export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "close the table" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
+export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "close the table" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "second count" | "settle";
 
 export interface NoAdjustmentWaits {
   terminal: string;
@@ -1812,7 +1820,7 @@ export interface PlaceTaken {
 }
 
 /** The effect on play. */
-export type Play = "goes on" | "next round" | "nothing moves" | "settled again" | "void";
+export type Play = "goes on" | "next round" | "nothing moves" | "patrons choose" | "settled again" | "void";
 
 /** The options of a patron after a dealing error (L 5.12). */
 export type PlayerOption = "continue" | "return";
@@ -3018,6 +3026,7 @@ export interface TourTold {
   done: ("audit" | "bet" | "deal" | "find" | "report" | "rule")[];
   person: string;
   pin: string;
+  live?: LiveTourTold | null;
 }
 
 export interface TransferTakenAlready {

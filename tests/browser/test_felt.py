@@ -99,6 +99,68 @@ def test_closing_over_a_warning_takes_a_second_touch(floor: Floor, screens: Scre
     assert felt.lines("Pay") == ["1 Banker $1,000 of $2,000 plays $1,000 1 × 1K"]
 
 
+@pytest.mark.clause("rws-live", "5.1.1")
+def test_a_warning_is_passed_over_with_keys_alone(floor: Floor, screens: Screens) -> None:
+    felt = FeltPage(screens.console(floor.live_table(box_differential=1_000)).page)
+    keys, asked = felt.page.keyboard, felt.page.get_by_role("alertdialog")
+    felt.open_bets()
+    felt.type("1 b 2000")
+    expect(felt.calls).to_contain_text("Box 1: Banker is $1,000 over")
+    for _ in range(2):
+        # The key that asks does not answer as well, and another one leads back.
+        keys.press("Enter")
+        expect(asked).to_contain_text("it is recorded as passed over")
+        expect(asked.get_by_role("button", name="Back to the bets")).to_be_focused()
+        keys.press("Enter")
+        expect(asked).to_have_count(0)
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(felt.page.locator(".phase")).to_have_text("cards being dealt")
+    expect(felt.page.get_by_text("1 warning passed over")).to_be_visible()
+
+
+def test_bets_are_typed_on_wherever_a_touch_has_left_the_focus(
+    floor: Floor, screens: Screens
+) -> None:
+    felt = FeltPage(screens.console(floor.live_table()).page)
+    page, keys = felt.page, felt.page.keyboard
+    felt.open_bets()
+    page.get_by_role("button", name="Float").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    keys.type("8 b 300")
+    expect(felt.line).to_have_value("8 b 300")
+    keys.press("Enter")
+    expect(felt.spot("8", "Banker")).to_contain_text("$300")
+    # A touch of another button leaves Enter to the next step.
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="English").click()
+    keys.press("Enter")
+    expect(page.locator(".phase")).to_have_text("cards being dealt")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (820, 1180)])
+def test_the_wins_on_area_and_a_standing_patron_fit_and_nothing_moves(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    felt = FeltPage(screens.console(floor.live_table(), size=size).page)
+    felt.open_bets()
+    expect(felt.page.locator(".panel")).to_contain_text("pw6 Player Wins On 6")
+    tie = felt.spot("5", "Any Tie")
+    before = tie.bounding_box()
+    felt.type("5 b 500 bw6 25, 5 + b 300")
+    assert tie.bounding_box() == before
+    felt.page.get_by_label("Box 5", exact=True).get_by_role("button", name="Wins On").click()
+    spots = felt.page.locator(".panel .spot")
+    expect(spots).to_have_count(28)
+    expect_uncovered(spots)
+    expect_fit_for_fingers(felt.page)
+    felt.choose_box("5")
+    expect_uncovered(felt.page.locator(".panel li"))
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (820, 1180)])
 @pytest.mark.parametrize("boxes", [7, 9, 14])
 def test_the_felt_fits_its_screen(
@@ -175,7 +237,10 @@ def test_a_whole_round_takes_at_most_110_keys(floor: Floor, screens: Screens) ->
     expect(page.locator(".phase")).to_have_text("round settled")
     # Whatever the cards are, the tie and both pairs are taken or paid.
     assert len(felt.lines("Take")) + len(felt.lines("Pay")) >= 3
-    felt.tick_all()
+    # The star of a keyboard without a number pad takes two keys.
+    keys.press("Shift+Digit8")
+    expect(page.get_by_role("checkbox", checked=False)).to_have_count(0)
+    expect(page.get_by_role("checkbox").first).to_be_checked()
     pressed = int(page.evaluate("window.keys"))
     assert 90 < pressed <= 110, pressed
 
@@ -191,6 +256,17 @@ def test_a_line_that_makes_no_sense_is_marked_and_nothing_is_taken(
         ("5 b 1oo", "1oo", "is not an amount"),
         ("5 b 500 b 400", "b", "was named before"),
         ("5 b", "…", "is not an amount"),
+        ("5 b -100", "-100", "is not an amount"),
+        ("5 b 1.005", "1.005", "is not an amount"),
+        ("5 b 12345678901", "12345678901", "is not an amount"),
+        ("b 500", "b", "is not a box"),
+        ("5 500", "500", "is not a bet"),
+        ("5 b 500 and 6 p 100", "and", "is not a box"),
+        ("5 b p 100", "p", "is not an amount"),
+        ("5 nobody b 100", "nobody", "is not a bet"),
+        ("５ b 100", "５", "is not a box"),
+        ("5 b １００", "１００", "is not an amount"),
+        (",", "…", "is not a box"),
     ):
         felt.line.fill(line)
         felt.line.press("Enter")
@@ -264,7 +340,7 @@ def test_bets_are_corrected_by_touch_and_repeated_with_one_key(
 def test_winnings_of_a_patron_who_walked_away_are_held(floor: Floor, screens: Screens) -> None:
     felt = FeltPage(screens.console(floor.live_table()).page)
     felt.open_bets()
-    felt.type("5 p 300 7 b 300")
+    felt.type("5 p 300 t 25 7 b 300")
     felt.close()
     felt.choose_box("5")
     felt.page.get_by_role("button", name="Walks away").click()
@@ -272,6 +348,8 @@ def test_winnings_of_a_patron_who_walked_away_are_held(floor: Floor, screens: Sc
     felt.deal(PLAYER_ON_9)
     felt.settle()
     assert felt.lines("Pay") == ["5 Player held: the patron walked away $300 3 × 100"]
+    # A bet that lost is taken, and nothing of it is held.
+    assert felt.lines("Take") == ["5 Any Tie $25 1 × 25", "7 Banker $300 3 × 100"]
     held = felt.page.get_by_role("region", name="Held for patrons")
     # The stake and its profit.
     expect(held).to_contain_text("$600")

@@ -50,6 +50,9 @@ def test_a_fill_takes_three_people_and_a_closing_count_shows_what_is_missing(
     count(sheet := sheet_of(console.page, "Closing count"), held)
     done(sheet)
     expect(pit.page.get_by_role("status")).to_contain_text("A second person counts")
+    console.page.keyboard.press("Escape")
+    expect(console.big).to_contain_text("Second count")
+    expect(console.big).to_contain_text("Daniel Ong has counted")
     count(sheet := sheet_of(pit.page, "Second count"), held)
     sheet.locator("input[type=password]").fill(PIN)
     done(sheet)
@@ -87,14 +90,22 @@ def test_drop_and_both_wins_are_what_cash_bets_and_chips_come_to(
     table = floor.live_table()
     pit, felt = screens.pit(table, SUPERVISOR), FeltPage(screens.console(table).page)
     pit.section("Float")
-    # By hand: Player wins 300 from the House and pays Tie 50 to it; Banker loses 500.
+    # By hand: Player wins 300 from the House; Banker loses 500, Tie 50 and a pair 25.
     felt.open_bets()
-    felt.type("1 b 500 2 p 300 t 50")
+    felt.type("1 b 500 2 p 300 t 50 7 bp 25")
+    on_layout = pit.page.locator("section, article").filter(has_text="Bets on the layout").last
+    rows = [" ".join(each.split()) for each in on_layout.get_by_role("row").all_inner_texts()]
+    assert rows[1:] == [
+        "1 $0.00 $500.00 $0.00 $500.00 / $10,000",
+        "2 $300.00 $0.00 $50.00 $300.00 / $10,000",
+        "7 $0.00 $0.00 $25.00 $0.00",
+        "Table $300.00 $500.00 $75.00 $200.00",
+    ]
     felt.close()
     felt.deal("9S KD KH QC")
     felt.settle()
     felt.tick_all()
-    won = 500 + 50 - 300
+    won = 500 + 50 + 25 - 300
 
     felt.page.get_by_role("button", name="Float").click()
     sheet = sheet_of(felt.page, "Buy-in")
@@ -106,10 +117,10 @@ def test_drop_and_both_wins_are_what_cash_bets_and_chips_come_to(
     assert figure(pit.page, "Win by bets") == f"+${won}.00"
     assert figure(pit.page, "Win by count") == "–"
 
-    # The chips one by one: 500 and two of 25 come in, three of 100 go out, then one of 1,000.
+    # The chips one by one: 500 and three of 25 come in, three of 100 go out, then one of 1,000.
     held = dict(FLOAT)
     held[500] += 1
-    held[25] += 2
+    held[25] += 3
     held[100] -= 3
     held[1_000] -= 1
     held[25] -= 4  # these four are missing

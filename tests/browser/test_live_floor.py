@@ -75,7 +75,7 @@ def test_the_dealer_announces_the_last_round_and_the_display_tells_everybody(
     expect(sheet).to_contain_text("The next round will be the last of this table")
     sheet.get_by_role("button", name="Confirm").click()
     expect(flag).to_have_text("The next round is the last of this table")
-    expect(felt.page.locator("dl.shoe")).to_contain_text("The next round is the last")
+    expect(felt.calls.first).to_have_text("Say: “The next round is the last of this table”")
     felt.open_bets()
     expect(flag).to_have_text("Last round of this table")
     expect_accessible(page)
@@ -85,6 +85,14 @@ def test_the_dealer_announces_the_last_round_and_the_display_tells_everybody(
     felt.deal(PLAYER_ON_9)
     felt.settle()
     expect(felt.console.big).to_contain_text("Close the table")
+    # The big button asks for the Pit Supervisor who confirms it; the Dealer opens again alone.
+    felt.page.keyboard.press("Enter")
+    sheet.get_by_text("Sofia Lim").click()
+    sheet.locator("input[type=password]").fill(PIN)
+    sheet.get_by_role("button", name="Confirm").click()
+    felt.console.press("Open the table")
+    expect(felt.console.big).to_contain_text("Open the bets")
+    expect(flag).to_have_count(0)
 
 
 def test_the_pit_announces_the_last_round_of_the_live_table_it_looks_at(

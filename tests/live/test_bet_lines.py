@@ -77,6 +77,7 @@ def test_an_amount_may_have_cents() -> None:
         ("5 b -5", 4, "-5", LinePart.AMOUNT),
         ("5 b, 100", 3, ",", LinePart.AMOUNT),
         ("5 b 1.234", 4, "1.234", LinePart.AMOUNT),
+        ("5 b １００", 4, "１００", LinePart.AMOUNT),
         ("5 b 100 b 100", 8, "b", LinePart.OTHER_BET),
         ("5" * (LINE_LENGTH_MAX + 1), LINE_LENGTH_MAX, "5", LinePart.SHORTER_LINE),
     ],

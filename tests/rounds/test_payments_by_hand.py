@@ -7,12 +7,19 @@ from punto.live.trays import ChipsMissing
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import CloseLayout
 from punto.rounds.dealing.commands import Settle
-from punto.rounds.next_step import awaited
+from punto.rounds.next_step import awaited, next_due
 from punto.rounds.phases import NextStep
+from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import AnnounceLastRound, CloseTable, OpenTable
 from punto.rounds.table.events import LastRoundAnnounced
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
-from punto.rounds.tray.commands import CorrectPayment, HandStacks
+from punto.rounds.tray.commands import (
+    ConfirmFloat,
+    CorrectPayment,
+    CountFloat,
+    FloatCount,
+    HandStacks,
+)
 from punto.rounds.tray.events import PaymentCorrected, StacksHanded
 from punto.rounds.tray.refusals import (
     ChipsWorthOther,
@@ -137,6 +144,20 @@ def test_the_last_round_is_announced_before_it_begins_and_no_other_follows() -> 
     evening.do(CloseTable(), SUPERVISOR)
     evening.do(OpenTable())
     evening.do(OpenBets())
+
+
+@pytest.mark.reading("A-53")
+def test_a_count_that_waits_for_its_second_person_is_the_next_step() -> None:
+    evening = settled()
+    evening.do(HandStacks())
+    counted = tuple((evening.table.tray or {}).items())
+    evening.do(CountFloat(FloatCount.CLOSING, counted))
+    assert awaited(evening.table) == (NextStep.CONFIRM_COUNT, Role.PIT_SUPERVISOR)
+    assert next_due(evening.table) is None
+    evening.do(RetireShoe("the evening is over"), SUPERVISOR)
+    assert awaited(evening.table) == (NextStep.CONFIRM_COUNT, Role.PIT_SUPERVISOR)
+    evening.do(ConfirmFloat(counted), SUPERVISOR)
+    assert awaited(evening.table) == (NextStep.LOAD_SHOE, Role.DEALER)
 
 
 def test_a_table_with_patrons_closes_only_after_a_last_round_that_was_announced() -> None:

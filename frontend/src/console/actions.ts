@@ -1,15 +1,18 @@
 /** The big button: what it says, why, and which wish it utters. */
 import type { Station } from "../staff/station.svelte.ts";
-import type { ConsoleView, ConsoleWish, Side } from "../wire.ts";
+import type { ConsoleView, ConsoleWish, Side, SideStep } from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { staff } from "../words/staff.svelte.ts";
+import { tray } from "../words/tray.svelte.ts";
 
 export interface BigAction {
   title: string;
   why: string;
   /** What pressing it asks for; null where something else has to happen first. */
   wish: ConsoleWish | null;
-  kind: "press" | "card" | "shuffle" | "burn" | "retire" | "wait";
+  kind: "press" | "card" | "shuffle" | "burn" | "sheet" | "wait";
+  /** The step that another sheet asks more about, or the sheet of the float. */
+  opens?: SideStep | "tray";
 }
 
 export function bigAction(station: Station<"console">, view: ConsoleView): BigAction {
@@ -40,10 +43,19 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
         title,
         why: view.shoe?.is_over ? words.retireOver : words.retireShort,
         wish: null,
-        kind: "retire",
+        kind: "sheet",
+        opens: "RetireShoe",
       };
     case "close the table":
-      return press(title, "", { name: "CloseTable" });
+      return { title, why: words.closeWhy, wish: null, kind: "sheet", opens: "CloseTable" };
+    case "second count":
+      return {
+        title,
+        why: tray.words.counted(station.nameOfPerson(view.felt?.tray.count?.counted_by ?? "")),
+        wish: null,
+        kind: "sheet",
+        opens: "tray",
+      };
     case "open bets":
       return press(title, words.say(view.phrases.opening), { name: "OpenBets" });
     case "close bets":
@@ -64,7 +76,9 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
         { name: "AnnounceTotals" },
       );
     case "settle":
-      return press(title, words.settleWhy, { name: "Settle" });
+      return press(title, view.felt === null ? words.settleWhy : words.settleLive, {
+        name: "Settle",
+      });
     case "end options":
       return press(title, words.endOptionsWhy, { name: "EndOptions" });
     case "attest":

@@ -2,9 +2,12 @@
 import { parseCard, type Typed, Wedge } from "../wedge.ts";
 
 type Taker = (typed: Typed) => void;
+/** Takes what was typed beside it; whether it did. */
+type Line = (event: KeyboardEvent) => boolean;
 
 class CardsIn {
   #takers: Taker[] = [];
+  #line: Line | null = null;
   #wedge = new Wedge();
   /** What was typed of a card so far. */
   typed = $state("");
@@ -21,6 +24,14 @@ class CardsIn {
     };
   }
 
+  /** Let a line have what is typed wherever no other field has the focus, until the returned function is called. */
+  giveWay(line: Line): () => void {
+    this.#line = line;
+    return () => {
+      if (this.#line === line) this.#line = null;
+    };
+  }
+
   /** A card that was typed elsewhere, as if it had been typed here. */
   give(card: string): void {
     this.#takers.at(-1)?.({ card, scanned: false });
@@ -31,9 +42,10 @@ class CardsIn {
     const target = event.target as HTMLElement | null;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target?.matches("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    this.unread = "";
+    if (this.#line?.(event) === true) return;
     const heard = this.#wedge.key(event.key, event.timeStamp);
     this.typed = this.#wedge.typed;
-    if (heard !== null) this.unread = "";
     if (heard === null || heard === "part") return;
     if ("unread" in heard) {
       this.unread = heard.unread.toUpperCase();

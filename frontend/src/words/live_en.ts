@@ -40,7 +40,7 @@ export const liveEn = {
     "other bet": "was named before in this line.",
     "shorter line": "is too much for one line.",
   } satisfies Record<LinePart, string>,
-  noBox: "Choose a box, or type the bets.",
+  noBox: "Choose a box, or type box, bet and amount, several in a line.",
   noBets: "No bets in this box.",
   lower: (amount: number) => `− ${money(amount)}`,
   move: "Move",
@@ -73,7 +73,8 @@ export const liveEn = {
   lowerTo: (amount: number) => `Lower to ${money(amount)}`,
   passOverTitle: (count: number) =>
     count === 1 ? "One warning is still open" : `${count} warnings are still open`,
-  passOverText: "If you close now, they are recorded as passed over.",
+  passOverText: (count: number) =>
+    `If you close now, ${count === 1 ? "it is" : "they are"} recorded as passed over.`,
   passOver: "Close anyway",
   backToBets: "Back to the bets",
   passedOver: (count: number) =>

@@ -178,6 +178,7 @@ const STEPS: Record<NextStep, string> = {
   attest: "确认",
   rule: "裁决",
   "end options": "结束选择",
+  "second count": "第二次清点",
 };
 
 const EXPECTED: Record<ExpectedCards, string> = {

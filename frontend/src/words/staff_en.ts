@@ -85,16 +85,19 @@ export const staffEn = {
     attest: "Waiting for a confirmation",
     rule: "Waiting for a ruling",
     "end options": "End the choice",
+    "second count": "Second count",
   } satisfies Record<Exclude<NextStep, `${string} card`>, string>,
   say: (phrase: string) => `Say: “${phrase}”`,
   loadWhy: (decks: number) => `${decks} decks, shuffled`,
   burnWhy: "Show the first card, and burn as many cards as its value.",
+  closeWhy: "The last round is over. A Pit Supervisor confirms.",
   retireOver: "The last round of this shoe is over.",
   retireShort: "There are not enough cards left for another round.",
   waitsFor: (terminals: string) => `Waiting for ${terminals}, or for the grace period to end`,
   allAnswered: "All terminals have answered.",
   graceLeft: (seconds: number) => `${seconds} s of the grace period left`,
   settleWhy: "Every bet is settled at once.",
+  settleLive: "Then take and pay, in this order.",
   totalsWhy: (player: number | string, banker: number | string) =>
     `Player ${player}, Banker ${banker}`,
   openTableWhy: "You will be the Dealer of record.",
@@ -309,6 +312,7 @@ export const staffEn = {
         "settled again": `Round ${round} is settled again`,
         "next round": "The next round may begin",
         "goes on": `Round ${round} goes on`,
+        "patrons choose": `Each patron chooses, then round ${round} goes on`,
       })[play],
     money: (money: Money, earlier: number | null) =>
       ({

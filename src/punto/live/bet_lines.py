@@ -16,7 +16,7 @@ LINE_LENGTH_MAX = 1_000
 
 _TOKEN = re.compile(r"[,;\n]|[^\s,;]+")
 _BREAKS = frozenset(",;\n")
-_AMOUNT = re.compile(r"(\d{1,9})(?:\.(\d{1,2}))?(k?)")
+_AMOUNT = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,2}))?(k?)")
 _SILENT_WORDS = frozenset({"on"})
 
 

@@ -14,6 +14,7 @@ from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Round, Table
 from punto.rounds.table.last_rounds import LastRoundPlayed
+from punto.rounds.tray.refusals import CountWaits
 from punto.rules import INITIAL_CARDS, Irregularity, Role
 from punto.values import Instant, Side, Value
 
@@ -41,6 +42,9 @@ TimerStep = Literal[
 ]
 
 
+_OF_THE_PIT = frozenset({NextStep.CLOSE_TABLE, NextStep.CONFIRM_COUNT})
+
+
 class Due(Value):
     """A step of a table's timer, and the first moment at which the timer may take it."""
 
@@ -54,7 +58,7 @@ def awaited(table: Table) -> Awaited:
     if configuration is None:
         return Awaited(NextStep.CONFIGURE, Role.PIT_MANAGER)
     step = _step_of_the_round(table, configuration)
-    if step is NextStep.CLOSE_TABLE:
+    if step in _OF_THE_PIT:
         return Awaited(step, Role.PIT_SUPERVISOR)
     return _of_a_matter(table.matter_now) if step is None else Awaited(step, Role.DEALER)
 
@@ -96,6 +100,8 @@ def _between_rounds(table: Table, configuration: Configuration) -> NextStep:
             return NextStep.OPEN_BETS
         case LastRoundPlayed():
             return NextStep.CLOSE_TABLE
+        case CountWaits():
+            return NextStep.CONFIRM_COUNT
         case NoShoe():
             return NextStep.LOAD_SHOE
         case BurnFirst():
@@ -136,6 +142,7 @@ def next_due(table: Table) -> Due | None:
             | NextStep.ATTEST
             | NextStep.RULE
             | NextStep.END_OPTIONS
+            | NextStep.CONFIRM_COUNT
         ):
             return None
         case NextStep.RETIRE_SHOE if not table.shoe_now.is_over:

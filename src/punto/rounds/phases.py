@@ -79,6 +79,7 @@ class NextStep(Enum):
     ATTEST = "attest"
     RULE = "rule"
     END_OPTIONS = "end options"
+    CONFIRM_COUNT = "second count"
 
     def words(self, role: Role) -> str:
         """Say what the table is at and what comes next, with the clause; who, where it matters."""
@@ -133,5 +134,8 @@ _SAID: Mapping[NextStep, _Said] = {
     NextStep.RULE: _Said("a report waits for the {role} to rule on it", "R 5.12, M 6.1, A-39"),
     NextStep.END_OPTIONS: _Said(
         "patrons choose after a dealing error, and ending the choice comes next", "L 5.12"
+    ),
+    NextStep.CONFIRM_COUNT: _Said(
+        "a count of the float waits for the {role} to count as well", "L 1.13, A-53"
     ),
 }

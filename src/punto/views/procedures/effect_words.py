@@ -36,6 +36,7 @@ _PLAY: Mapping[Play, str] = {
     Play.SETTLED_AGAIN: "Round {} is settled again",
     Play.NEXT_ROUND: "The next round may begin",
     Play.GOES_ON: "Round {} goes on",
+    Play.PATRONS_CHOOSE: "Each patron chooses, then round {} goes on",
 }
 _MONEY: Mapping[Money, str] = {
     Money.EARLIER_PAID_AGAIN: "What round {} paid is taken back, and it is paid by its cards",

@@ -19,6 +19,7 @@ from punto.rounds import (
     Wish,
     decide,
 )
+from punto.rounds.boxes import events as box_events
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Actor, Role
 from punto.values import CardOut, CommandId, Instant, PersonId, Value
@@ -37,6 +38,8 @@ class Play(Enum):
     NEXT_ROUND = "next round"
     """No round was touched; another may begin."""
     GOES_ON = "goes on"
+    PATRONS_CHOOSE = "patrons choose"
+    """It goes on for those who do not take their bets back (L 5.12)."""
 
 
 class Money(Enum):
@@ -114,6 +117,8 @@ def _play(table: Table, facts: Facts) -> Play:
         return Play.VOID
     if first_of(facts, irregularity_events.RoundResettled):
         return Play.SETTLED_AGAIN
+    if first_of(facts, box_events.OptionsOffered):
+        return Play.PATRONS_CHOOSE
     return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
 
 

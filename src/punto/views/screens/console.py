@@ -20,7 +20,7 @@ from punto.rounds import (
 from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
 from punto.rounds.table import COMMANDS as TABLE_COMMANDS
 from punto.rules import Actor, Phrases, Role, snake
-from punto.values import Card, Instant, PersonId, TerminalId, Value
+from punto.values import Card, Cents, Instant, PersonId, TerminalId, Value
 from punto.views.procedures.effects import asked
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.procedures.reportable_irregularities import (
@@ -32,6 +32,7 @@ from punto.views.procedures.reportable_irregularities import (
 from punto.views.screens.felt import Felt, felt_of
 from punto.views.screens.hands import NextCard, hands_of
 from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
+from punto.views.screens.trays import fill_soon
 from punto.views.watched_table import Watched
 
 _ROWS = tuple(row for row in (*SHOE_COMMANDS, *TABLE_COMMANDS) if row.side_step)
@@ -106,6 +107,8 @@ class ConsoleView(Value):
     """Rounds that a late report may be about, the newest first."""
     felt: Felt | None
     """A live table's layout; None at an electronic table, whose console shows no money."""
+    fill_soon: tuple[Cents, ...]
+    """The chips of which a live table's tray has little left, by their value."""
 
 
 def console_view(watched: Watched) -> ConsoleView | None:
@@ -132,6 +135,7 @@ def console_view(watched: Watched) -> ConsoleView | None:
         reportable=reportable(table, configuration),
         earlier=earlier_rounds(table),
         felt=felt_of(table, watched.sensor),
+        fill_soon=fill_soon(watched),
     )
 
 

@@ -6,7 +6,7 @@ from punto.rounds import Link, Phase, Table
 from punto.rules import Name
 from punto.values import NOTHING, Cents, Choice, Instant, PersonId, TableId, Value
 from punto.views.screens.pit import Exposure, exposure_of
-from punto.views.screens.trays import fill_soon_of
+from punto.views.screens.trays import fill_soon
 from punto.views.sensors import QuestionKind, sensor_shown
 from punto.views.takings import (
     HOUR_MS,
@@ -214,7 +214,7 @@ def _notes(watched: Watched, exposure: Exposure, takings: PeriodTakings | None) 
     counts = {
         Concern.LIABILITY: int(bool(cap) and exposure.liability * 100 >= (cap or 0) * MUCH_OF_CAP),
         Concern.RESULT: int(z is not None and abs(z) >= FAR * 100),
-        Concern.FILL: 0 if row is None else len(fill_soon_of(watched.table, row)),
+        Concern.FILL: len(fill_soon(watched)),
     }
     return tuple((each, count) for each, count in counts.items() if count)
 

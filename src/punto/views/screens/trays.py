@@ -12,7 +12,6 @@ from punto.rounds import (
     worth,
 )
 from punto.values import Cents, Instant, PersonId, Value
-from punto.views.floats import FloatRow
 from punto.views.watched_table import Watched
 
 
@@ -144,14 +143,15 @@ def float_figures(watched: Watched) -> FloatFigures | None:
         variance=row.variance if closed else None,
         rounding=row.rounding,
         owed=row.owed,
-        fill_soon=fill_soon_of(watched.table, row),
+        fill_soon=fill_soon(watched),
     )
 
 
-def fill_soon_of(table: Table, row: FloatRow) -> tuple[Cents, ...]:
-    """Return the values of which little is left in the tray."""
-    tray, configuration = in_tray(table), table.configuration
-    if tray is None or configuration is None or configuration.layout is None:
+def fill_soon(watched: Watched) -> tuple[Cents, ...]:
+    """Return the values of which little is left, compared with what the tray was supplied with."""
+    tray, configuration = in_tray(watched.table), watched.table.configuration
+    row = watched.float_row
+    if row is None or tray is None or configuration is None or configuration.layout is None:
         return ()
     per_cent = configuration.layout.fill_soon_per_cent
     return tuple(

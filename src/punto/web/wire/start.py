@@ -39,6 +39,18 @@ class TableTile(Struct, frozen=True):
 TourStep = Literal["bet", "deal", "report", "rule", "find", "audit"]
 
 
+LiveStep = Literal["excess", "squeeze", "pay", "choose", "held", "fill", "close"]
+
+
+class LiveTourTold(Struct, frozen=True):
+    """How far a newcomer has come at the live table of a demonstration."""
+
+    table: str
+    done: tuple[LiveStep, ...]
+    pins: tuple[tuple[str, str], ...]
+    """The names of the staff, and the PINs with which they sign."""
+
+
 class TourTold(Struct, frozen=True):
     """How far the guided tour of a demonstration is."""
 
@@ -46,6 +58,8 @@ class TourTold(Struct, frozen=True):
     person: str
     """Who rules in the tour, and the PIN that the ruling asks for."""
     pin: str
+    live: LiveTourTold | None = None
+    """None for a demonstration without a live table."""
 
 
 class TilesTold(Struct, frozen=True):
