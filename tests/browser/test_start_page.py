@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from screenshots import demonstration
 from support.browser.accessibility import expect_accessible
 from support.browser.console_page import ConsolePage
+from support.browser.felt_page import FeltPage
 from support.browser.pit_page import PitPage
 from support.browser.screens import PHONE, Screens
 from support.browser.sizes import expect_no_sideways_scroll
@@ -133,4 +134,33 @@ def test_the_tour_ticks_off_each_step_as_it_happens(address: str, screens: Scree
     expect(tour).to_have_count(0)
     page.get_by_role("button", name="中文").click()
     page.get_by_role("button", name="显示导览").click()
+    expect_accessible(page)
+
+
+def test_a_round_at_the_live_table_takes_keys_alone_and_is_ticked_off(
+    address: str, screens: Screens
+) -> None:
+    page = screens.page()
+    page.goto(address)
+    tour = page.get_by_role("region", name="At the live table L1")
+    step = tour.get_by_role("listitem").filter(has_text="Take and pay")
+    with page.expect_popup() as popup:
+        step.get_by_role("link").click()
+    felt = FeltPage(popup.value)
+    keys = felt.page.keyboard
+    expect(felt.console.big).to_contain_text("Open the bets")
+    keys.press("Enter")
+    # One robot bets too little, and the sensor misreads another.
+    expect(felt.calls).to_contain_text("Box 3: Player $50 is below the minimum")
+    keys.press("/")
+    expect(felt.calls).to_have_text(["Nothing. All bets are in order."])
+    felt.asked("Box 1: Banker $500 recorded")
+    keys.press(".")
+    expect(felt.sensor).to_contain_text("It reads the chips as they are recorded.")
+    while felt.console.big.locator("b").inner_text() != "Settle the round":
+        felt.press_enter()
+    felt.press_enter()
+    expect(felt.page.locator(".phase")).to_have_text("round settled")
+    felt.tick_all()
+    expect(step).to_contain_text("Done")
     expect_accessible(page)

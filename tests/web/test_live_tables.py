@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punto.bootstrap.chip_sensor import Mishap, mishap_of
 from punto.bootstrap.demo import Demo
-from punto.bootstrap.live_patrons import GUESTS, LEAVING_ROUND, ROUNDS
+from punto.bootstrap.live_patrons import EXPOSED_ROUND, GUESTS, LEAVING_ROUND, ROUNDS, SOLD_CHIP
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.coups import INITIAL_CARDS
@@ -129,6 +129,49 @@ def test_robots_bet_too_little_and_too_much_walk_away_and_come_back(tmp_path: Pa
             await dealer.deal()
             await dealer.open_bets()
             assert dealer.table.patrons[GUESTS[1]].is_here
+            await demo.stop()
+
+    asyncio.run(play())
+
+
+def test_within_five_rounds_the_tray_needs_a_fill_and_patrons_choose(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, live_plan()) as at, console(at, "L1") as screen:
+            demo = Demo((live_plan(),))
+            await demo.prepare(at.service)
+            await demo.shown(at.service)
+            tour, dealer = at.service.house.tour, LiveDealer(at, screen)
+            assert tour is not None
+            for _ in ROUNDS[:EXPOSED_ROUND]:
+                if "excess" in await dealer.open_bets():
+                    await screen.do("RejectExcess")
+                await screen.do("NoMoreBets", passed_over=True)
+                await dealer.deal()
+            assert screen.private is not None
+            assert screen.private["fill_soon"] == [SOLD_CHIP]
+            # The guest who walked away had a bet on each hand, so that something is held.
+            patrons = screen.private["felt"]["patrons"]
+            assert [each["held"] > 0 for each in patrons if each["patron"] == GUESTS[1]] == [True]
+            await dealer.open_bets()
+            await screen.do("NoMoreBets", passed_over=True)
+            for _ in range(2):
+                await screen.do("DrawCard", dealt_count=dealer.table.shoe_now.dealt_count)
+            await until(lambda: dealer.table.phase is Phase.AWAITING_RULING)
+            felt = await dealer.felt(
+                lambda felt: (
+                    bool(felt["options"])
+                    and [each["chosen"] for each in felt["options"]["choices"]]
+                    == ["continue", "return", None]
+                )
+            )
+            assert felt["options"]["reconstructed"] is False
+            await screen.do("EndOptions")
+            await dealer.deal()
+            live = tour.told().live
+            assert live is not None
+            assert live.done == ("excess", "choose")
+            # What the robots' pit reports is no step of the tour at the other tables.
+            assert tour.told().done == ()
             await demo.stop()
 
     asyncio.run(play())

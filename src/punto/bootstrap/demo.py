@@ -112,13 +112,14 @@ class Demo:
         links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
         service.house.open_screens = self._best_first(service.house.open_screens)
         staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
-        self._begin_tour(service, staff[0])
+        self._begin_tour(service, staff)
         return DemoPage(service.address, links, staff, tuple(_waiting(service)))
 
-    def _begin_tour(self, service: Service, chief: StaffShown) -> None:
+    def _begin_tour(self, service: Service, staff: tuple[StaffShown, ...]) -> None:
         if self._tour is not None:
             self._tour.stop()
-        self._tour = DemoTour(service.settings.database, chief.name, chief.pin)
+        pins = tuple((each.name, each.pin) for each in staff)
+        self._tour = DemoTour(service.settings.database, pins)
         self._tour.follow(service.node, self._tables)
         service.house.tour = self._tour
 

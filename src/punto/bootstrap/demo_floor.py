@@ -74,10 +74,11 @@ class TablePlan(Value):
 
 
 SHIFT_MANAGER = StaffPlan(PersonId("mei.tan"), "Tan Mei Ling", Role.SHIFT_MANAGER)
+PIT_MANAGER = StaffPlan(PersonId("arun.nair"), "Arun Nair", Role.PIT_MANAGER)
 SUPERVISOR = StaffPlan(PersonId("sofia.lim"), "Sofia Lim", Role.PIT_SUPERVISOR)
 STAFF = (
     SHIFT_MANAGER,
-    StaffPlan(PersonId("arun.nair"), "Arun Nair", Role.PIT_MANAGER),
+    PIT_MANAGER,
     SUPERVISOR,
     StaffPlan(PersonId("daniel.ong"), "Daniel Ong", Role.DEALER),
     StaffPlan(PersonId("li.wei"), "Li Wei", Role.DEALER),

@@ -14,6 +14,7 @@ from typing import get_args
 
 from punto import rounds
 from punto.bootstrap.demo_floor import TablePlan
+from punto.bootstrap.live_tour import LiveTour
 from punto.rules import Actor
 from punto.runtime import News, Node, Stopped, stream_of
 from punto.values import TableId
@@ -28,17 +29,21 @@ _FINDING = ("where", "found", "expected")
 class DemoTour:
     """The steps that a newcomer has taken."""
 
-    def __init__(self, database: str, person: str, pin: str) -> None:
-        self._database, self._person, self._pin = database, person, pin
+    def __init__(self, database: str, pins: tuple[tuple[str, str], ...]) -> None:
+        self._database, self._pins = database, pins
+        """Of all staff with their names, the one who rules first."""
         self._done = set[TourStep]()
         self._open = set[TableId]()
         """The tables at which a report waits for its decision."""
+        self._live: LiveTour | None = None
         self._stops = list[Callable[[], None]]()
         self._auditing = asyncio.Lock()
 
     def follow(self, node: Node, tables: tuple[TablePlan, ...]) -> None:
         """Follow what happens at the tables from now on."""
         for plan in tables:
+            if plan.layout is not None:
+                self._live = LiveTour(plan.table, self._pins)
             self._stops.append(node.watch(stream_of(plan.table), partial(self._hear, plan)))
 
     def stop(self) -> None:
@@ -49,7 +54,7 @@ class DemoTour:
     def told(self) -> TourTold:
         """Return the steps that were taken so far."""
         done = tuple(step for step in get_args(TourStep) if step in self._done)
-        return TourTold(done, self._person, self._pin)
+        return TourTold(done, *self._pins[0], None if self._live is None else self._live.told())
 
     def record_opened(self) -> None:
         """Note that somebody looks into the record, if there is a report to find."""
@@ -68,6 +73,9 @@ class DemoTour:
             self._done.add("rule")
 
     def _tick(self, plan: TablePlan, event: rounds.TableEvent) -> None:
+        if self._live is not None and plan.layout is not None:
+            self._live.hear(event)
+            return
         match event.fact:
             case rounds.PositionTaken(terminal=terminal) if terminal in plan.own_terminals:
                 self._done.add("bet")

@@ -1,18 +1,22 @@
 """Robot patrons of a live table: the Dealer records what they lay down, and they try everything.
 
 Over five rounds they bet too little, too much in a box and too much at the table, walk away with a
-bet on the layout, come back for what was held, and have staff place their bets.
+bet on the layout, come back for what was held, and have staff place their bets. They buy so many
+chips of one value that the tray needs a fill. In the fifth round a card falls face up: the pit sees
+it, and the robots choose differently.
 """
 
 import asyncio
 
 from punto import rounds
+from punto.bootstrap.demo_floor import PIT_MANAGER, SUPERVISOR
 from punto.bootstrap.robots import Robots
 from punto.identity import actor
 from punto.live import PatronKey
 from punto.rounds.boxes import commands
-from punto.rules import Actor, BetKey
-from punto.values import CommandId, PersonId, TableId, dollars
+from punto.rounds.tray import commands as tray_commands
+from punto.rules import Actor, BetKey, Irregularity
+from punto.values import Cents, CommandId, PersonId, TableId, dollars
 from punto.web.desk.desk import Desk
 
 GUESTS = tuple(PatronKey(f"guest-{number}") for number in range(1, 6))
@@ -28,11 +32,21 @@ ROUNDS: tuple[Bets, ...] = (
     {0: {"banker": 500}, 1: {"player": 300, "tie": 50}, 2: {"player": 50}, 3: {"banker": 200}},
     {0: {"banker": 9_000}, 1: {"player": 500}, 3: {"banker-pair": 100}, 4: {"banker": 3_000}},
     {0: {"banker": 9_000}, 1: {"banker": 9_000, "player-pair": 100}, 2: {"banker": 5_000}},
-    {0: {"player": 400}, 1: {"banker": 1_000}, 2: {"player": 700}},
+    {0: {"player": 400}, 1: {"banker": 1_000, "player": 500}, 2: {"player": 700}},
     {0: {"banker": 300, "banker-wins-on-6": 25}, 1: {"tie": 100}, 2: {"player": 600, "tie": 25}},
 )
-"""Under the minimum; over the Differential of a box; of the table; one walks away; side bets."""
+"""Under the minimum; over the Differential of a box; of the table; one walks away, with a bet on
+each hand, so that something is held whoever wins; side bets."""
 LEAVING_ROUND = 3
+EXPOSED_ROUND = 4
+_EXPOSED_AFTER = 2
+"""So many cards that each hand has one, and no bet is decided yet (L 5.9)."""
+_CONFIRMED_AFTER_S = 8
+"""Long enough to read the report, unless the user confirms it first."""
+
+SOLD_CHIP, SOLD_COUNT = dollars(100), 22
+"""In each of the first four rounds a guest buys so many: then fewer than a quarter of those that
+the demonstration begins with are left, whatever the cards are, and the pit reads "fill soon"."""
 
 
 class LivePatrons(Robots):
@@ -41,6 +55,7 @@ class LivePatrons(Robots):
     def __init__(self, desk: Desk, table: TableId, recorder: PersonId) -> None:
         super().__init__(desk, table, (), recorder)
         self._left = 0
+        self._exposed = 0
         self._choosing = 0
 
     def _look(self, table: rounds.Table) -> None:
@@ -49,15 +64,23 @@ class LivePatrons(Robots):
             case rounds.Phase.BETTING if number != self._round:
                 self._round = number
                 self._begin(self._play(number))
-            case rounds.Phase.DEALING if number != self._left:
-                self._left = number
-                if (number - 1) % len(ROUNDS) == LEAVING_ROUND:
-                    self._begin(self._record(commands.LeaveTable(_WALKS_AWAY), f"leave-{number}"))
+            case rounds.Phase.DEALING:
+                self._watch_the_deal(table, number)
             case rounds.Phase.CHOOSING if number != self._choosing:
                 self._choosing = number
                 self._begin(self._choose(table))
             case _:
                 return
+
+    def _watch_the_deal(self, table: rounds.Table, number: int) -> None:
+        turn = _turn(number)
+        if turn == LEAVING_ROUND and number != self._left:
+            self._left = number
+            self._begin(self._record(commands.LeaveTable(_WALKS_AWAY), f"leave-{number}"))
+        is_exposed = turn == EXPOSED_ROUND and len(table.round_now.cards) == _EXPOSED_AFTER
+        if is_exposed and number != self._exposed:
+            self._exposed = number
+            self._begin(self._expose(number))
 
     async def _play(self, number: int) -> None:
         """Come to the table, and lay down the bets of this round one after another."""
@@ -68,7 +91,12 @@ class LivePatrons(Robots):
             if known is None or not known.is_here:
                 box = boxes[guest % len(boxes)] if patron != GUESTS[-1] else None
                 await self._record(commands.JoinTable(patron, box), f"join-{number}-{guest}")
-        turn = (number - 1) % len(ROUNDS)
+        turn = _turn(number)
+        if turn < len(GUESTS) - 1:
+            chips = ((SOLD_CHIP, SOLD_COUNT),)
+            amount = Cents(SOLD_CHIP * SOLD_COUNT)
+            sold = tray_commands.BuyChips(GUESTS[turn], amount, chips)
+            await self._record(sold, f"buy-{number}")
         for guest, bets in ROUNDS[turn].items():
             await asyncio.sleep((_PAUSE_MS + self._desk.chance.below(_PAUSE_MS)) / 1_000)
             box = boxes[0 if GUESTS[guest] == GUESTS[-1] else guest % len(boxes)]
@@ -76,6 +104,15 @@ class LivePatrons(Robots):
             through_staff = turn == len(ROUNDS) - 1 and guest == 0
             wish = commands.PlaceBets(GUESTS[guest], box, stakes, on_behalf=through_staff)
             await self._record(wish, f"bet-{number}-{guest}")
+
+    async def _expose(self, number: int) -> None:
+        """Have the pit see a card face up, and confirm it, so that the guests choose (L 5.9)."""
+        report = rounds.ReportIrregularity(
+            Irregularity.DEALT_FACE_UP, "The second card fell face up"
+        )
+        await self._record(report, f"expose-{number}", SUPERVISOR.person)
+        await asyncio.sleep(_CONFIRMED_AFTER_S)
+        await self._record(rounds.Attest(), f"attest-{number}", PIT_MANAGER.person)
 
     async def _choose(self, table: rounds.Table) -> None:
         """Answer in turns, one so and the next otherwise; the last gives no answer (A-59)."""
@@ -86,10 +123,15 @@ class LivePatrons(Robots):
             wish = commands.ChooseOption(patron, option)
             await self._record(wish, f"choose-{table.rounds_count}-{index}")
 
-    async def _record(self, wish: rounds.Wish, name: str) -> None:
-        """Have the Dealer record what a guest does."""
+    async def _record(self, wish: rounds.Wish, name: str, person: PersonId | None = None) -> None:
+        """Have the Dealer, or another person, record what a guest does."""
         at, node = self._desk.now(), self._desk.node
-        by = actor(node.floor, self._attendant, at)
+        by = actor(node.floor, person or self._attendant, at)
         if isinstance(by, Actor):
             command = CommandId(f"robot/{self._table}/{name}")
             await self._quietly(node.ask(self._table, rounds.TableCommand(command, at, by, wish)))
+
+
+def _turn(number: int) -> int:
+    """Which of the rounds the robots play in a round of the table."""
+    return (number - 1) % len(ROUNDS)
