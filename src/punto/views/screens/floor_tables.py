@@ -210,7 +210,7 @@ def _halted(around: Surroundings) -> Concerns:
 
 def _notes(watched: Watched, exposure: Exposure, takings: PeriodTakings | None) -> Concerns:
     """Return concerns that need no act, but an eye."""
-    cap, z, row = exposure.cap, None if takings is None else takings.z, watched.float_row
+    cap, z = exposure.cap, None if takings is None else takings.z
     counts = {
         Concern.LIABILITY: int(bool(cap) and exposure.liability * 100 >= (cap or 0) * MUCH_OF_CAP),
         Concern.RESULT: int(z is not None and abs(z) >= FAR * 100),
