@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.test_chinese_fonts import fonts_of, settle_fonts
 from oracle.expectation import expectation
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import exact_odds
 from support.browser.accessibility import expect_accessible
 from support.browser.floors import CHIEF, Floor, Table
+from support.browser.fonts import fonts_of, settle_fonts
 from support.browser.screens import DESK, KIOSK, PHONE, SMALL, TABLET, Screens
 from support.browser.sizes import expect_fit_for_fingers, expect_no_sideways_scroll
 

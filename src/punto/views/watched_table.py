@@ -106,7 +106,7 @@ def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
         dealer_since=_dealer_since(before, event, table),
         float_row=float_after(before.float_row, before.table, event, table),
     )
-    if not isinstance(event.fact, PositionTaken) and isinstance(event.fact, TakingFact):
+    if isinstance(event.fact, TakingFact):
         taken = takings_after(before.takings, before.odds, before.table, event.fact, event.at)
         after = replace(after, takings=taken)
     if isinstance(event.fact, RoadsBegun):
