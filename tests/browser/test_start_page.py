@@ -150,7 +150,8 @@ def test_a_round_at_the_live_table_takes_keys_alone_and_is_ticked_off(
     keys = felt.page.keyboard
     expect(felt.console.big).to_contain_text("Open the bets")
     keys.press("Enter")
-    # One robot bets too little, and the sensor misreads another.
+    # Once all robots have bet, one bet is too little, and the sensor misreads another.
+    expect(felt.page.locator(".boxes .lies")).to_have_count(5)
     expect(felt.calls).to_contain_text("Box 3: Player $50 is below the minimum")
     keys.press("/")
     expect(felt.calls).to_have_text(["Nothing. All bets are in order."])
