@@ -20,7 +20,14 @@ test("the slot of a page goes along with everything that it asks", () => {
 test("after signing in one comes back to where one was, on this server only", () => {
   const asked = signInFor({ pathname: "/pit", search: "?table=A1" });
   assert.equal(wayBack(asked.slice(asked.indexOf("?")), [4]), "/pit?table=A1");
-  for (const to of ["//elsewhere", "https://elsewhere", "/\\elsewhere", "javascript:x", ""]) {
+  for (const to of [
+    "//elsewhere",
+    "https://elsewhere",
+    "/\\elsewhere",
+    "/\t/elsewhere",
+    "javascript:x",
+    "",
+  ]) {
     assert.equal(wayBack(`?to=${encodeURIComponent(to)}`, [1]), "/console", to);
   }
 });
