@@ -16,7 +16,7 @@ import pytest
 
 from punto.bootstrap.archive import ServerArchive
 from punto.views.reports import REPORTS
-from punto.web.http.archive_port import Archive
+from punto.web.http.archive_port import Archive, ReportFailed
 from punto.web.http.attempts import Attempts
 from punto.web.sessions.pacing import Pace
 from support.runtime.stage import until
@@ -40,6 +40,13 @@ ENDLESS = """
 import os, sys, time
 open(os.environ["PUNTO_DATABASE"] + ".pid", "w").write(str(os.getpid()))
 time.sleep(600)
+"""
+# Prints its rows one by one, as punto does, and in many more parts than a short report.
+LONG = """
+import time
+for number in range(1_000):
+    print(number, flush=True)
+    time.sleep(0.000_5)
 """
 COMPLAINS = "import sys; print('punto: the record does not hold', file=sys.stderr); sys.exit(2)"
 
@@ -264,6 +271,29 @@ async def test_a_report_that_cannot_be_made_says_why(tmp_path: Path) -> None:
         status, told, _ = await pit.get("/reports/shift.csv")
         assert (status, told["error"]["code"]) == (422, "no_report")
         house.archive = whole
+
+
+@in_a_loop
+async def test_a_report_of_many_rows_is_whole(tmp_path: Path) -> None:
+    async with archive_floor(tmp_path) as (at, _):
+        archive = replaced(at.service.house.archive, LONG)
+        async with archive.report(("shift", "--csv")) as parts:
+            rows = b"".join([part async for part in parts])
+        assert rows.split() == [b"%d" % number for number in range(1_000)]
+
+
+@in_a_loop
+async def test_a_report_that_is_not_ready_in_time_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.bootstrap.archive._REPORT_S", 0.2)
+    async with archive_floor(tmp_path) as (at, _):
+        archive = replaced(at.service.house.archive, ENDLESS)
+        with pytest.raises(ReportFailed, match="took longer"):
+            async with archive.report(("shift", "--csv")) as parts:
+                assert not any([part async for part in parts])
+        async with archive.report(("shift", "--csv")):
+            pass  # the one before is no longer being made
 
 
 @in_a_loop

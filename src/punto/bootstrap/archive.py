@@ -129,10 +129,12 @@ class ServerArchive:
             raise ReportFailed("the report has no pipes")
         # Read beside the report, so that a long complaint does not block it.
         complaint = asyncio.create_task(process.stderr.read())
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _REPORT_S
         try:
-            for _ in range(_REPORT_S // _BEAT_S):
+            while (left := until - loop.time()) > 0:
                 try:
-                    async with asyncio.timeout(_BEAT_S):
+                    async with asyncio.timeout(min(_BEAT_S, left)):
                         part = await process.stdout.read(_CHUNK)
                 except TimeoutError:
                     yield b""
