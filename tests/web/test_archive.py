@@ -262,6 +262,23 @@ async def test_one_report_at_a_time_and_it_ends_with_the_line_that_asked(tmp_pat
 
 
 @in_a_loop
+async def test_a_file_is_not_made_for_a_client_that_hung_up(tmp_path: Path) -> None:
+    async with archive_floor(tmp_path) as (at, pit):
+        house = at.service.house
+        whole, house.archive = house.archive, replaced(house.archive, ENDLESS)
+        _, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rsplit(":", 1)[1]))
+        head = f"GET /reports/shift.csv HTTP/1.1\r\nHost: {at.url[7:]}\r\n"
+        writer.write(f"{head}Authorization: Bearer {pit.token}\r\n\r\n".encode())
+        await writer.drain()
+        note = tmp_path / "floor.db.pid"
+        await until(lambda: note.exists() and note.read_text() != "")
+        writer.close()
+        await until(lambda: not Path(f"/proc/{note.read_text()}").exists())
+        house.archive = whole
+        assert (await pit.get("/reports/shift.csv"))[0] == 200
+
+
+@in_a_loop
 async def test_a_report_that_cannot_be_made_says_why(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
         house = at.service.house

@@ -1,5 +1,6 @@
 """The whole record by HTTP, for the pit: reports, and the search for events."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -143,7 +144,7 @@ async def make_report(asked: Asked[wire.ReportAsked]) -> Response:
     """Return a report of the record, as it was when it was asked for."""
     _check(asked.house, asked.request, asked.person)
     words = _words(asked.house, asked.body, "--json")
-    return await _streamed(_json(asked.house.archive, words), "application/json")
+    return await _streamed(asked.request, _json(asked.house.archive, words), "application/json")
 
 
 async def report_csv(request: Request) -> Response:
@@ -157,7 +158,7 @@ async def report_csv(request: Request) -> Response:
         request.path_params["name"], query.get("since", ""), query.get("until", ""), tables
     )
     words = _words(house, asked, "--csv")
-    answer = await _streamed(_csv(house.archive, words), "text/csv")
+    answer = await _streamed(request, _csv(house.archive, words), "text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="punto-{asked.report}.csv"'
     return answer
 
@@ -181,10 +182,10 @@ def _words(house: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ..
     )
 
 
-async def _streamed(parts: AsyncIterator[bytes], media: str) -> StreamingResponse:
+async def _streamed(request: Request, parts: AsyncIterator[bytes], media: str) -> StreamingResponse:
     """Answer with parts, of which the first is waited for: what cannot begin is told as such."""
     try:
-        first = await anext(parts)
+        first = await _first(request, parts)
     except ArchiveBusy as busy:
         raise HttpProblem(*_BUSY, str(busy)) from None
     except ReportFailed as failed:
@@ -196,6 +197,29 @@ async def _streamed(parts: AsyncIterator[bytes], media: str) -> StreamingRespons
             yield part
 
     return StreamingResponse(all_parts(), headers={"Cache-Control": "no-store"}, media_type=media)
+
+
+async def _first(request: Request, parts: AsyncIterator[bytes]) -> bytes:
+    """Return the first part, which may take as long as the report, while the client waits."""
+
+    async def begun() -> bytes:
+        return await anext(parts, b"")
+
+    async def hung_up() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    first, gone = asyncio.create_task(begun()), asyncio.create_task(hung_up())
+    try:
+        await asyncio.wait((first, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not first.done():
+            # The answer reaches no one.
+            raise HttpProblem(400, "malformed", "the request broke off")
+        return await first
+    finally:
+        first.cancel()
+        gone.cancel()
+        await asyncio.wait((first, gone))
 
 
 async def _json(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
