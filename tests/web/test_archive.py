@@ -207,6 +207,7 @@ async def test_a_question_that_makes_no_sense_is_answered_in_plain_words(tmp_pat
             assert await pit.refusal("/api/events/search", **asked) == wanted, asked
         reports: tuple[tuple[Json, tuple[int, str]], ...] = (
             ({"report": "shift", "since": "x"}, (422, "unreadable_date")),
+            ({"report": "shift", "since": "2026-01-01\x0006:00+08:00"}, (422, "unreadable_date")),
             ({"report": "shift", "since": FUTURE, "until": PAST}, (422, "reversed_period")),
             ({"report": "nonsense"}, (404, "no_such_report")),
             ({"report": "shift", "tables": ["Z9"]}, (404, "no_such_table")),

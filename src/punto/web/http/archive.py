@@ -107,7 +107,8 @@ def _moment(text: str) -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(text)
-        if moment.tzinfo is not None:
+        # Date and time may be separated by anything, but no word of a command has such signs.
+        if moment.tzinfo is not None and text.isascii() and text.isprintable():
             return moment
     except ValueError:
         pass
