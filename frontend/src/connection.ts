@@ -202,8 +202,15 @@ export class Connection<S extends Screen> {
     return { say: "answer", now: this.now(), id, accepted: false };
   }
 
-  /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
-  command(wish: Screens[S]["wish"], { table, secret }: Beside = {}): Promise<Answer> {
+  /**
+   * Ask for something. The wish is stored before it is sent, and sent again until it is answered,
+   * always to the same table: another one, to which a terminal has moved meanwhile, would not know
+   * that it was done, and do it again.
+   */
+  command(
+    wish: Screens[S]["wish"],
+    { table = this.#seen.public?.table, secret }: Beside = {},
+  ): Promise<Answer> {
     const pending: Pending = { id: newId(), wish, ...(table === undefined ? {} : { table }) };
     // If it were stored now, it would be carried out the next time the page is loaded.
     if (this.#isOver) return Promise.resolve(this.#unanswered(pending.id));

@@ -140,6 +140,25 @@ test("an unanswered command is sent again under the same id after the line was l
   connection.stop();
 });
 
+test("a repeated command goes to the table that was shown when it was made", async () => {
+  const { connection, sockets, last, open } = floor();
+  open();
+  last().says({ say: "view", now: 5_001, version: 1, public: { table: "A1" } });
+  void connection.command({ name: "OpenBets" });
+  last().says({ say: "view", now: 5_002, version: 2, public: { table: "B2" } });
+  void connection.command({ name: "BeginClosing" }, { table: "C3" });
+  last().onclose?.({ code: 1006 });
+  while (sockets.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  open();
+  assert.deepEqual(
+    last()
+      .kind("command")
+      .map(({ table }) => table),
+    ["A1", "C3"],
+  );
+  connection.stop();
+});
+
 test("a page that was loaded anew sends what the old one had left unanswered", () => {
   const kept = new Map([
     ["punto.pending.console", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]'],

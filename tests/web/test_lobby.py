@@ -99,6 +99,22 @@ def test_the_same_credits_are_at_one_table_whatever_a_socket_sends(tmp_path: Pat
     asyncio.run(play())
 
 
+def test_a_banknote_told_again_after_a_move_counts_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, plan("A1"), plan("B2")) as at:
+            note = {"name": "TakeBill", "terminal": ONE, "amount": 50_000, "simulated": True}
+            async with terminal(at, ONE) as patron:
+                assert await outcome(patron, "note", note, table="A1") == "accepted"
+                assert await outcome(patron, "move", to("B2"), table="A1") == "accepted"
+            # The answers were lost: the terminal comes back, and asks again where it asked first.
+            async with terminal(at, ONE) as patron:
+                assert await outcome(patron, "note", note, table="A1") == "accepted"
+                assert await outcome(patron, "move", to("B2"), table="A1") == "accepted"
+                assert credits_at(at) == {"B2": 1_500}
+
+    asyncio.run(play())
+
+
 def test_a_second_tab_repeats_a_move_and_the_first_one_is_silent(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path, plan("A1"), plan("B2")) as at, terminal(at, ONE) as older:
