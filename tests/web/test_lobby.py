@@ -119,7 +119,7 @@ def test_a_second_tab_repeats_a_move_and_the_first_one_is_silent(tmp_path: Path)
     async def play() -> None:
         async with floor(tmp_path, plan("A1"), plan("B2")) as at, terminal(at, ONE) as older:
             await older.say(say="command", id="1", wish=to("B2"), table="A1")
-            async with terminal(at, ONE) as newer:
+            async with terminal(at, ONE, tab="y") as newer:
                 await older.until_said("replaced")
                 assert await outcome(newer, "1", to("B2"), table="A1") == "accepted"
                 assert credits_at(at) == {"B2": 1_000}

@@ -191,10 +191,10 @@ async def client(at: Floor, token: str | None = None, **options: Anything) -> As
 
 
 @asynccontextmanager
-async def terminal(at: Floor, name: str) -> AsyncIterator[Client]:
+async def terminal(at: Floor, name: str, tab: str = "x") -> AsyncIterator[Client]:
     """Connect a Player Terminal, up to its first view."""
     async with client(at, await at.device(name)) as screen:
-        welcome = await screen.hello("terminal")
+        welcome = await screen.hello("terminal", tab=tab)
         assert welcome["say"] == "welcome", welcome
         await screen.until_said("view")
         yield screen
