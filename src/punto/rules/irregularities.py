@@ -1,4 +1,7 @@
-"""Irregularities: the faults of a deal, and the remedy that each document prescribes."""
+"""Irregularities: the faults of a deal, and the policies that the documents have for them.
+
+Which remedy a document prescribes stands in `documents/*.toml`; `rounds/irregularity` applies it.
+"""
 
 from collections.abc import Mapping
 from enum import Enum

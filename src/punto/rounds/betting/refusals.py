@@ -1,4 +1,4 @@
-"""Refusals of bets."""
+"""Refusals of bets; `decisions.py` says when each is given."""
 
 from punto.rules import BetRefusal
 from punto.values import Cents, Instant, TerminalId, Value, format_money

@@ -9,7 +9,7 @@ from punto.rounds.configuration import CardSource
 from punto.rounds.dealing import commands, events, refusals
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.events import Fact
-from punto.rounds.irregularity.foreign_cards import beyond_decks
+from punto.rounds.irregularity.automatic_reports import beyond_decks
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules import INITIAL_CARDS, Actor, settle_bet

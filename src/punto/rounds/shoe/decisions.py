@@ -6,7 +6,7 @@ from punto import rules
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.irregularity.foreign_cards import alarm
+from punto.rounds.irregularity.automatic_reports import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
 from punto.rounds.shoe import commands, events, refusals
 from punto.rounds.shoe.state import Shoe

@@ -1,4 +1,7 @@
-"""The names of events, refusals and structures in the record, with their present version."""
+"""The names of events, refusals and structures in the record, with their present version.
+
+`rules/message_names.py` derives the name of an event from its class.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,7 @@
-"""The private part of a Player Terminal: the bets and money of its patron only."""
+"""The private part of a Player Terminal: the bets and money of its patron only.
+
+What everybody sees there is in `public.py`; bets with their limits and pay tables in `offers.py`.
+"""
 
 from punto.ledger import masked
 from punto.rounds import Configuration, Link, Phase, Seat, Table

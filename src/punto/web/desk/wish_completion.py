@@ -53,7 +53,7 @@ class Completed(Value):
 Completion = Completed | rounds.Refusal | FloorRefusal | NoAcceptor | ServerDraws | ReadingChanged
 
 
-def completed(command: CommandId, wish: Any, counter: Callable[[], Counter]) -> Completion:  # noqa: ANN401 (of any type that wire.wishes reads)
+def completed(command: CommandId, wish: Any, counter: Callable[[], Counter]) -> Completion:  # noqa: ANN401 (of any type that command_wishes reads)
     """Return a screen's wish in the engine's own type, or the reason why it cannot become one."""
     complete = _COMPLETING.get(type(wish))
     return Completed(command, wish) if complete is None else complete(command, wish, counter())
