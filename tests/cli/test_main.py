@@ -23,7 +23,7 @@ def test_help_lists_every_command_with_what_it_does() -> None:
 @pytest.mark.parametrize("name", VERBS)
 def test_each_command_has_help_with_examples_and_answers_in_json(name: str) -> None:
     shown = run(name, "--help").stdout
-    assert "Examples:" in shown
+    assert "\n  Examples:\n" in shown
     assert f"punto {name}" in shown
     assert "--json" in shown
 

@@ -70,6 +70,7 @@ def test_the_start_page_says_how_a_stranger_gets_to_a_screen(tmp_path: Path) -> 
                 ("pit", ""): "/sign-in?to=%2Fpit",
                 ("lab", ""): "/sign-in?to=%2Flab",
                 ("display", "A1"): "/display?table=A1",
+                ("wall", ""): "/wall",
             }
             told = (await stranger.ask("GET", "/api/start"))[1]
             needs = {way["kind"]: way["needs"] for way in told["ways"]}
@@ -99,6 +100,7 @@ def test_the_start_page_knows_a_terminal_and_staff_by_their_cookies(tmp_path: Pa
                 "/console?slot=chief",
                 "/lab",
                 "/display?table=A1",
+                "/wall",
             ]
             assert {way["person"] for way in ways if way["kind"] == "pit"} == {"Tan Mei Ling"}
 

@@ -214,10 +214,8 @@ UNREAD = {
     # Refusals carry every value of the record; a page shows those that its sentence needs.
     "CardsCannotBe.at_most",
     "CutDoesNotFit.cut_at",
-    "DecksOutOfRangeCase.allowed",
     "IdAlike.subject",
     "IdUnfit.subject",
-    "OutOfPhase.allowed",
     "TextUnreadable.subject",
     "TicketAmountDiffers.on_file",
     "TicketExpired.expired_at",

@@ -61,7 +61,7 @@ def command(
     Everything depends on the seed. Each run lasts until so many rounds have ended. Exit 0
     if every promise held; 1 at the first that broke, with its seed and a shortened story.
 
-    \\b
+    \b
     Examples:
       punto torture --seed 7 --rounds 8
       punto torture --seed 1 --seeds 10000 --workers 2

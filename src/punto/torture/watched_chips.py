@@ -118,9 +118,12 @@ class WatchedChips:
             self._give(place, sum(each.returned for each in own))
 
     def _correct(self, place: TerminalId, change: int) -> None:
-        """Patrons who walked away owe what is taken; what is given pays a debt first (A-28)."""
+        """Take from winnings held before anything is owed; what is given pays a debt (A-28)."""
         if change < 0 and self._is_away(place):
-            self.owed[place] -= change
+            back = min(-change, self.held[place])
+            self.held[place] -= back
+            self._due[place] -= back
+            self.owed[place] -= change + back
             return
         repaid = max(0, min(change, self.owed[place]))
         self.owed[place] -= repaid
@@ -174,7 +177,11 @@ class WatchedChips:
         for stack in fact.taken:
             paid[stack.place] -= stack.amount
             self._move_if_counted(stack.chips, ())
-            self._give(stack.place, stack.amount - worth(stack.chips))
+            over = worth(stack.chips) - stack.amount
+            if self._is_away(stack.place):
+                self.held[stack.place] -= over
+            else:
+                self.in_hands -= over
         for stack in fact.paid:
             paid[stack.place] += stack.amount
             self._move_if_counted((), stack.chips)

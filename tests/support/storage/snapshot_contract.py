@@ -81,7 +81,7 @@ class SnapshotContract:
         newest = snapshot_of(played(journal))
         size = len(row_of(journal, newest).body)
         # Every tenth event is worth a snapshot.
-        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", size // 9)
+        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", -(-size // 10))
         for position in (5, 10, 12, 19, 20, newest.position):
             journal.keep_snapshot(replace(newest, position=position))
             sign(journal, key)

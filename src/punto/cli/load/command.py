@@ -78,7 +78,7 @@ def command(
     It says which side was the bottleneck: the server, the terminals, or the machine that they
     share.
 
-    \\b
+    \b
     Examples:
       punto load --terminals 1000 --seconds 60 --bare
       punto load --terminals 10000 --tables 10 --come-back
