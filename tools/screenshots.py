@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: a demonstration floor, played for a while in Chromium."""
+"""Takes the pictures of the README: a demonstration floor with a past, in Chromium."""
 
 import json
 import subprocess
@@ -20,6 +20,8 @@ Links: TypeAlias = list[dict[str, Any]]
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 ROUNDS = 22
 """Enough to fill the roads."""
+PAST = "12h"
+"""So that the pit has figures to show."""
 ROBOTS = 4
 DESK, HALL = (1280, 800), (1280, 720)
 
@@ -27,7 +29,7 @@ DESK, HALL = (1280, 800), (1280, 720)
 @contextmanager
 def demonstration() -> Iterator[Links]:
     """Run a demonstration floor, and yield its links."""
-    words = ["demo", "--no-browser", "--json", "--port", "0", "--betting", "30"]
+    words = ["demo", "--no-browser", "--json", "--port", "0", "--betting", "30", "--history", PAST]
     people = ["--terminals", "1", "--robots", str(ROBOTS)]
     command = [sys.executable, "-m", "punto", *words, *people]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
@@ -79,8 +81,7 @@ def take(browser: Browser, links: Links) -> None:
     expect(console.page.locator(".board li.bets")).to_have_count(1 + ROBOTS, timeout=60_000)
     picture(terminal.page, "terminal")
     picture(display, "display")
-    pit.get_by_role("navigation").get_by_role("button", name="Seats").click()
-    expect(pit.get_by_role("row", name="A1-R1")).to_be_visible()
+    pit.get_by_label("Period").select_option(label="Last 24 hours")
     picture(pit, "pit")
     console.close_bets()
     for _ in range(3):
