@@ -27,9 +27,9 @@ DESK, HALL = (1280, 800), (1280, 720)
 
 
 @contextmanager
-def demonstration() -> Iterator[Links]:
+def demonstration(*more: str) -> Iterator[Links]:
     """Run a demonstration floor, and yield its links."""
-    words = ["demo", "--no-browser", "--json", "--port", "0", "--betting", "30", "--history", PAST]
+    words = ["demo", "--no-browser", "--json", "--port", "0", "--betting", "30", *more]
     people = ["--terminals", "1", "--robots", str(ROBOTS)]
     command = [sys.executable, "-m", "punto", *words, *people]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
@@ -94,7 +94,7 @@ def main() -> None:
     chromium = find_chromium()
     if chromium is None:
         sys.exit("no Chromium was found: make browser installs one")
-    with demonstration() as links, sync_playwright() as driver:
+    with demonstration("--history", PAST) as links, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
         take(browser, links)
         browser.close()

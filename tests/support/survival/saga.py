@@ -231,7 +231,8 @@ class Saga:
         self.pending.remove(request)
         self.recorded, expected = self.recorded.after(request)
         # As lists: mypy takes seconds to compare two unions of all answers.
-        assert [answer] == [expected], f"{command} of {request.stream}"
+        found = f"{command} of {request.stream}: other answers than the model's"
+        assert [answer] == [expected], found
         concerned = [request.stream, *([request.target] if isinstance(request, Move) else [])]
         assert not self.halts.keys() & concerned, f"{command} was answered by a halted stream"
         self.known[command] = request
