@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -10,15 +11,14 @@ from starlette.responses import Response, StreamingResponse
 
 from punto.rounds import Patron, Timer
 from punto.runtime import Event, Stream, is_of_a_table, table_of
-from punto.values import Instant, PersonId
+from punto.values import Instant
 from punto.views.reports import REPORTS
 from punto.views.search import Place, Question, Sighting, event_sentence, exact_term, text_terms
 from punto.views.sentences import details_of
 from punto.web.http.app_state import AppState, house_of
 from punto.web.http.archive_port import Archive, ArchiveBusy, NoSuchPlace, ReportFailed
-from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
+from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit, check_session
 from punto.web.http.errors import HttpProblem
-from punto.web.sessions.effects import StaffMember
 from punto.web.wire import archive as wire
 
 _MOST_WORDS = 8
@@ -32,7 +32,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
     """Return a page of events of all tables and the floor, the newest first."""
-    _check(asked.house, asked.request, asked.person)
+    _check(asked)
     question = _question(asked.body)
     try:
         found = await asked.house.archive.find(question)
@@ -48,14 +48,10 @@ async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
     )
 
 
-def _check(house: AppState, request: Request, person: PersonId) -> None:
+def _check(asked: Asked[Any]) -> None:
     """Require a person who may open the pit, at a pace that people have."""
-    if house.board is None:
-        raise HttpProblem(503, "not_ready", "the floor is not open yet")
-    too_low = house.board.greeter.too_low_for(StaffMember(person), "pit")
-    if too_low is not None:
-        raise HttpProblem(403, "not_allowed", too_low.replace("the pit", "the record", 1))
-    house.archive_attempts.check(request, house.now())
+    check_pit(asked, "record")
+    asked.house.archive_attempts.check(asked.request, asked.house.now())
 
 
 def _question(asked: wire.EventsAsked) -> Question:
@@ -143,7 +139,7 @@ def _told(sighting: Sighting, event: Event) -> wire.EventFound:
 
 async def make_report(asked: Asked[wire.ReportAsked]) -> Response:
     """Return a report of the record, as it was when it was asked for."""
-    _check(asked.house, asked.request, asked.person)
+    _check(asked)
     words = _words(asked.house, asked.body, "--json")
     return await _streamed(asked.request, _json(asked.house.archive, words), "application/json")
 
@@ -151,8 +147,7 @@ async def make_report(asked: Asked[wire.ReportAsked]) -> Response:
 async def report_csv(request: Request) -> Response:
     """Return the rows of a report as a file for spreadsheets."""
     house = house_of(request)
-    session = await check_session(house, request, Who.STAFF)
-    _check(house, request, PersonId("" if session is None else session.person))
+    _check(Asked(house, request, None, await check_session(house, request, Who.STAFF)))
     query = request.query_params
     tables = tuple(query.getlist("table"))
     asked = wire.ReportAsked(

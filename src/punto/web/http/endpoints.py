@@ -23,6 +23,7 @@ from punto.web.http.errors import HttpProblem, json_response
 from punto.web.http.identities import bearer_of, device_of, known_session, session_of, slot_of
 from punto.web.lines.services import Services
 from punto.web.security.credentials import SessionNote
+from punto.web.sessions.effects import StaffMember
 from punto.web.wire.api import CommandOutcome
 from punto.web.wire.forms import UNREADABLE
 from punto.web.wire.refusals import refusal_told
@@ -143,6 +144,13 @@ async def _session(house: AppState, request: Request) -> SessionNote | None:
     if bearer is not None:
         return await known_session(house, bearer, request)
     return await session_of(house, request)
+
+
+def check_pit(asked: Asked[Any], subject: str = "pit") -> None:
+    """Require a person who may open the pit; raises 403 about the subject of the request."""
+    too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit", subject)
+    if too_low is not None:
+        raise HttpProblem(403, "not_allowed", too_low)
 
 
 def _check_own_page(house: AppState, request: Request, session: SessionNote | None) -> None:

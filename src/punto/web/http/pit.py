@@ -14,7 +14,7 @@ from punto.views.significance import TableEvents
 from punto.web.desk.desk import own_id, pin_refusal
 from punto.web.desk.problems import PinNeeded
 from punto.web.http.configurations import configure, games
-from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor
+from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor, check_pit
 from punto.web.http.errors import HttpProblem
 from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.lines.greetings import tell_call
@@ -44,9 +44,7 @@ def _role(asked: Asked[Any]) -> int:
 
 async def events(asked: Asked[None]) -> list[Any]:
     """Return the significant events of every table, to people who may open the pit."""
-    too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit")
-    if too_low is not None:
-        raise HttpProblem(403, "not_allowed", too_low)
+    check_pit(asked)
     feeds = sorted(asked.board.gallery.feeds.items())
     told = (TableEvents(table, feed.watched.significant) for table, feed in feeds)
     return [_EVENTS.out(each) for each in told]

@@ -2,7 +2,6 @@
 
 import re
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from punto.views.screens import (
 )
 from punto.views.takings import TakingsSpan
 from punto.web.desk.problems import LimitsMoved, NoSuchTable, TableHalted
-from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit
 from punto.web.http.errors import HttpProblem
 from punto.web.lines.services import Services
 from punto.web.sessions.effects import StaffMember, Submit
@@ -33,15 +32,9 @@ _POINTS, _POINTS_OF_ONE = 24, 240
 """Of the line of the win: beside many tables, and on the page of one."""
 
 
-def _check_role(asked: Asked[Any]) -> None:
-    too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit")
-    if too_low is not None:
-        raise HttpProblem(403, "not_allowed", too_low)
-
-
 async def takings(asked: Asked[None]) -> wire.TakingsTold:
     """Return every table with its takings in a period, or the one that is named."""
-    _check_role(asked)
+    check_pit(asked)
     period, name = asked.request.path_params["period"], asked.request.query_params.get("table")
     known = {span.value: span for span in TakingsSpan}
     if period not in known:
@@ -75,7 +68,7 @@ def _as_counted(name: str) -> list[tuple[int, str]]:
 
 async def preview(asked: Asked[wire.LimitsWanted]) -> list[wire.TableLimitsTold]:
     """Show what other limits would change at each table, and which would refuse them."""
-    _check_role(asked)
+    check_pit(asked)
     wanted = _wanted(asked.body)
     return [_previewed(asked, TableId(table), wanted) for table in dict.fromkeys(asked.body.tables)]
 
@@ -141,7 +134,7 @@ def _seen(change: LimitsChange) -> str:
 
 async def order(asked: Asked[wire.LimitsOrder]) -> list[wire.TableOutcome]:
     """Ask each table for the limits that were shown; each gives its own answer."""
-    _check_role(asked)
+    check_pit(asked)
     wanted = _wanted(asked.body)
     return [await _ordered(asked, each, wanted) for each in asked.body.tables]
 

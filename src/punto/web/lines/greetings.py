@@ -76,12 +76,15 @@ class Greeter:
             return self._problem("no_such_table", f"table {hello.table!r}: this floor has {known}")
         return GreetedPlace(_STAFF_SCREENS[hello.screen], table)
 
-    def too_low_for(self, speaker: Speaker, screen: str) -> str | None:
-        """Return why a screen shows more than the speaker may see now; None if it does not."""
+    def too_low_for(self, speaker: Speaker, screen: str, subject: str = "") -> str | None:
+        """Return why a screen shows more than the speaker may see now; None if it does not.
+
+        The sentence is about the subject, where something else is shown to the same people.
+        """
         least = _LEAST_ROLES.get(screen)
         if least is None or self._role(speaker) >= least.value:
             return None
-        return f"the {screen} is for a {least.plain_name} or above"
+        return f"the {subject or screen} is for a {least.plain_name} or above"
 
     def welcome(self, speaker: Speaker, hello: Hello, place: GreetedPlace) -> Welcome:
         """Return what the screen must know before it shows anything."""
