@@ -8,7 +8,7 @@ import click
 
 from punto.cli.copies import checked_keys
 from punto.runtime import RecordBroken, Stream
-from punto.storage.beginnings import START, Beginning, Fits, any_state, beginning
+from punto.storage.beginnings import START, Beginning, Fits, beginning
 from punto.storage.checkpoints.verification import signers
 from punto.storage.journal import StoredJournal
 from punto.storage.record.consistent_reads import StillRecord
@@ -43,7 +43,7 @@ def find_beginning(
     record: StillRecord,
     stream: Stream,
     up_to: int,
-    fits: Fits = any_state,
+    fits: Fits | None = None,
     **trust: Unpack[Trust],
 ) -> Beginning:
     """Return where to begin to read what comes after a position, and tell it."""

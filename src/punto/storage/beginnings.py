@@ -28,16 +28,13 @@ _MOST_TRIED = 50
 """How many snapshots are read in search of one that fits, before all events are read instead."""
 
 
-def any_state(newest: Table, state: Table) -> bool:
-    """Accept every state: the reader needs nothing of the events before it."""
-    del newest, state
-    return True
-
-
 def beginning(
-    journal: StoredJournal, stream: Stream, up_to: int, fits: Fits = any_state
+    journal: StoredJournal, stream: Stream, up_to: int, fits: Fits | None = None
 ) -> Beginning:
-    """Return the last beginning, up to a position, that a trusted signature vouches for."""
+    """Return the last beginning, up to a position, that a trusted signature vouches for.
+
+    Any state will do for a reader that needs nothing of the events before it.
+    """
     newest: Table | None = None
     places = [place for place in journal.kept_snapshots(stream, FOLD) if place <= up_to]
     for position in islice(reversed(places), _MOST_TRIED):
@@ -46,6 +43,6 @@ def beginning(
             continue
         state = kept.snapshot.table
         newest = newest or state
-        if fits(newest, state):
+        if fits is None or fits(newest, state):
             return Beginning(position, state, kept)
     return START

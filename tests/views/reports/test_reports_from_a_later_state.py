@@ -75,8 +75,8 @@ def check_every_state(events: Sequence[TableEvent], every: int) -> Counter[str]:
             up_to = sum(at is not None and event.at < at for event in events)
             if past.is_of_the_end and at is None:
                 up_to = len(events)
-            for place in range(0, up_to + 1, every):
-                if past.fits is not None and past.fits(states[up_to], states[place]):
+            for place in () if past.is_whole else range(0, up_to + 1, every):
+                if past.fits is None or past.fits(states[up_to], states[place]):
                     later = Later(events[place:], states[place])
                     assert REPORTS[name]({A1: later}, period) == whole, (name, period, place)
                     begun[name] += place > 0

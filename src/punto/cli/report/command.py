@@ -90,7 +90,7 @@ def _beginning(
     record: StillRecord, name: str, period: Period, table: TableId, trust: Trust
 ) -> Beginning:
     past, stream = PASTS[name], stream_of(table)
-    if past.fits is None:
+    if past.is_whole:
         return START
     head = record.session.head(stream)
     end = 0 if head is None else head.position

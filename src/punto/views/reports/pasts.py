@@ -10,18 +10,15 @@ from punto.views.reports.endings import oldest_round
 class Past(Value):
     """From which states of a table a report may begin."""
 
-    fits: Callable[[Table, Table], bool] | None
+    fits: Callable[[Table, Table], bool] | None = None
     """Whether it may begin at a state, given the latest one that is known before its period.
 
-    None if it has to begin at the first event.
+    None if it may begin at any: it needs nothing of the events before.
     """
+    is_whole: bool = False
+    """Whether it has to begin at the first event."""
     is_of_the_end: bool = False
     """Whether it shows nothing but the end of its period."""
-
-
-def _any_state(latest: Table, state: Table) -> bool:
-    del latest, state
-    return True
 
 
 def _knows_rounds(latest: Table, state: Table) -> bool:
@@ -51,15 +48,15 @@ def _without_float(latest: Table, state: Table) -> bool:
 PASTS: Mapping[str, Past] = {
     "rounds": Past(_knows_rounds),
     "shoes": Past(_knows_shoes),
-    "terminals": Past(_any_state),
+    "terminals": Past(),
     "dealers": Past(_knows_rounds),
     "shift": Past(_knows_rounds),
     "irregularities": Past(_without_matters),
     "matters": Past(_without_matters),
-    "tickets": Past(None),  # one of any age may still be out
-    "opposite-bets": Past(_any_state),
-    "incomplete-rounds": Past(_any_state, is_of_the_end=True),
-    "funds-held": Past(_any_state, is_of_the_end=True),
+    "tickets": Past(is_whole=True),  # one of any age may still be out
+    "opposite-bets": Past(),
+    "incomplete-rounds": Past(is_of_the_end=True),
+    "funds-held": Past(is_of_the_end=True),
     "floats": Past(_without_float),
 }
 """Of each report, by its name in requests."""
