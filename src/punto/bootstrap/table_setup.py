@@ -1,7 +1,6 @@
 """The configuration of a table, from a game and its document; the games that the pit may choose."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from punto.bootstrap.rule_book import (
     GAME_KEYS,
@@ -12,7 +11,7 @@ from punto.bootstrap.rule_book import (
 from punto.live import USUAL_LAYOUT
 from punto.rounds import LIVE_DOCUMENTS, Configuration
 from punto.rules import Document, Game, Irregularity, Phrases, Policy, Remedy, Role, Terms
-from punto.values import Instant, TableId
+from punto.values import Instant, TableId, datetime_of
 
 HOUSE = "house"
 """The document of a game that follows none of the shipped ones."""
@@ -91,22 +90,18 @@ def document_of(terms: Terms) -> Document | None:
     return next(same, None)
 
 
-def _moment(at: Instant) -> datetime:
-    return datetime.fromtimestamp(at / 1_000, UTC)
-
-
 class ShippedGames:
     """The shipped games, by the rules of a moment."""
 
     def in_force(self, at: Instant) -> Mapping[str, Game]:
         """Return every game by its key."""
-        catalogue, moment = shipped_catalogue(), _moment(at)
+        catalogue, moment = shipped_catalogue(), datetime_of(at)
         found = {key: catalogue.in_force(key, moment) for key in GAME_KEYS}
         return {key: game for key, game in found.items() if game is not None}
 
     def coming(self, key: str, at: Instant) -> Game | None:
         """Return the next rules of a game that are not in force yet, if there are any."""
-        return shipped_catalogue().coming(key, _moment(at))
+        return shipped_catalogue().coming(key, datetime_of(at))
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
         """Return a table's configuration with every choice at its default."""

@@ -1,18 +1,15 @@
 """The period that a command covers, from the command line."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, timedelta, tzinfo
 from functools import reduce
 from typing import TypedDict, Unpack
 
 import click
 
 from punto.cli.inputs import Decorator, fail, parse_moment
-from punto.values import Instant, Value
+from punto.values import Instant, Value, datetime_of, instant_of
 from punto.views.reports import Period
-
-_1970 = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 class AskedPeriod(Value):
@@ -56,18 +53,14 @@ def find_period(**given: Unpack[PeriodGiven]) -> AskedPeriod:
     if start is not None and end is not None and end <= start:
         fail([f"--until {until}: not after --since {since}, expected a later moment"])
     zone = next((each.tzinfo for each in (start, end) if each is not None), UTC) or UTC
-    return AskedPeriod(Period(_instant(start), _instant(end)), zone)
-
-
-def _instant(moment: datetime | None) -> Instant | None:
-    # Round up to a whole millisecond.
-    return None if moment is None else Instant(-((_1970 - moment) // _MILLISECOND))
+    ends = (None if each is None else instant_of(each) for each in (start, end))
+    return AskedPeriod(Period(*ends), zone)
 
 
 def moment_text(at: Instant, zone: tzinfo = UTC) -> str:
     """Format a time for programs; one beyond the calendar is given in milliseconds."""
     try:
-        moment = (_1970 + timedelta(milliseconds=at)).astimezone(zone)
+        moment = datetime_of(at).astimezone(zone)
     except OverflowError:
         return f"{at} ms"
     return moment.isoformat(timespec="milliseconds")

@@ -2,17 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 from punto.live import BoxLabel, PatronKey
 from punto.rounds import Configuration, place_of
 from punto.rules import Document, Game, Terms
-from punto.values import Instant, PersonId, TableId, TerminalId, Value, replace
+from punto.values import (
+    Instant,
+    PersonId,
+    TableId,
+    TerminalId,
+    Value,
+    datetime_of,
+    instant_of,
+    replace,
+)
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 DAY_MS: Final = 24 * 60 * 60 * 1000
-OPENING: Final = Instant(int((datetime(2026, 1, 1, 20, tzinfo=UTC) - EPOCH).total_seconds()) * 1000)
+OPENING: Final = instant_of(datetime(2026, 1, 1, 20, tzinfo=UTC))
 """The default beginning of a rehearsal: 20:00 on 1 January 2026 (UTC)."""
 
 
@@ -26,7 +34,7 @@ def clock(at: Instant) -> str:
 def day(at: Instant) -> str:
     """Return the date, or the number of a day beyond the calendar."""
     try:
-        return (EPOCH + timedelta(milliseconds=at)).date().isoformat()
+        return datetime_of(at).date().isoformat()
     except OverflowError:
         return f"day {at // DAY_MS}"
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from enum import Enum
 from functools import partial
 from typing import Any, Final
@@ -11,7 +11,7 @@ from punto.identity import Profile, SecretKind
 from punto.ledger import CHANCE_BELOW, TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.rehearsals.cursors import Cursor, Unread, WordKind, choice, chosen, notation
 from punto.rehearsals.mistakes import Wanted, card_meant, money_meant
-from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
+from punto.rehearsals.scopes import DAY_MS, Scope, clock, midnight
 from punto.rounds import (
     CardSource,
     FloatCount,
@@ -29,6 +29,7 @@ from punto.values import (
     CardOut,
     Instant,
     Side,
+    instant_of,
     parse_card,
     parse_money,
 )
@@ -250,8 +251,8 @@ _DATE = notation("date", "a date such as 2026-03-01", _date)
 
 def _read_date(cursor: Cursor) -> Instant:
     chosen = _DATE.read(cursor)
-    days = (datetime(chosen.year, chosen.month, chosen.day, tzinfo=EPOCH.tzinfo) - EPOCH).days
-    return Instant(days * DAY_MS + cursor.scope.now % DAY_MS)
+    begin = instant_of(datetime(chosen.year, chosen.month, chosen.day, tzinfo=UTC))
+    return Instant(begin + cursor.scope.now % DAY_MS)
 
 
 DATE = WordKind("date", _DATE.meaning, _read_date)

@@ -14,7 +14,16 @@ from punto.values.cards import (
     seen_of,
 )
 from punto.values.compositions import CardNotInShoe, Composition, full_shoe, parse_composition
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId, moment
+from punto.values.ids import (
+    CommandId,
+    Instant,
+    PersonId,
+    TableId,
+    TerminalId,
+    datetime_of,
+    instant_of,
+    moment,
+)
 from punto.values.layered_maps import including
 from punto.values.money import (
     CENTS_PER_DOLLAR,

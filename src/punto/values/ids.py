@@ -12,11 +12,22 @@ Instant = NewType("Instant", int)
 """Milliseconds since 1970 (UTC). The core receives time as data and never reads a clock."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def instant_of(time: datetime) -> Instant:
+    """Return the instant of a date and time in any zone, rounded up to a whole millisecond."""
+    return Instant(-((_EPOCH - time) // _MILLISECOND))
+
+
+def datetime_of(at: Instant) -> datetime:
+    """Return an instant as date and time in UTC; raises OverflowError beyond the calendar."""
+    return _EPOCH + at * _MILLISECOND
 
 
 def moment(at: Instant) -> str:
     """Return an instant as date and time in UTC."""
     try:
-        return (_EPOCH + timedelta(milliseconds=at)).isoformat()
+        return datetime_of(at).isoformat()
     except OverflowError:  # a sentence is still due for an instant beyond the calendar
         return f"{at} ms"

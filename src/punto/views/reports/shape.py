@@ -1,7 +1,7 @@
 """What a report covers, and the shape that all reports share, so that one printer serves all."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, tzinfo
 from enum import Enum
 from fractions import Fraction
 from itertools import islice, takewhile
@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Generic, TypeVar
 
 from punto.rounds import Table, TableConfigured, TableEvent
-from punto.values import Cents, Instant, TableId, Value, format_money
+from punto.values import Cents, Instant, TableId, Value, datetime_of, format_money
 from punto.views.recall.walks import Moment, walk
 
 Records = Mapping[TableId, Sequence[TableEvent]]
@@ -144,9 +144,6 @@ def _sum(path: str, rows: Iterable[object]) -> int:
     return sum(map(attrgetter(path), rows))
 
 
-_1970 = datetime(1970, 1, 1, tzinfo=UTC)
-
-
 def cell_text(kind: ColumnKind, cell: Cell, zone: tzinfo = UTC) -> str:
     """Return a cell's text in a printed report; empty for an empty cell."""
     if cell is None:
@@ -156,6 +153,6 @@ def cell_text(kind: ColumnKind, cell: Cell, zone: tzinfo = UTC) -> str:
     if isinstance(cell, int) and kind is ColumnKind.MONEY:
         return format_money(Cents(cell))
     if isinstance(cell, int) and kind is ColumnKind.INSTANT:
-        moment = _1970 + timedelta(milliseconds=cell)
-        return moment.astimezone(zone).isoformat(sep=" ", timespec="milliseconds")
+        moment = datetime_of(Instant(cell)).astimezone(zone)
+        return moment.isoformat(sep=" ", timespec="milliseconds")
     return str(cell)

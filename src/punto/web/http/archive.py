@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from punto.rounds import Patron, Timer
 from punto.runtime import Event, Stream, is_of_a_table, table_of
-from punto.values import Instant
+from punto.values import Instant, instant_of
 from punto.views.reports import REPORTS
 from punto.views.search import Place, Question, Sighting, event_sentence, exact_term, text_terms
 from punto.views.sentences import details_of
@@ -26,8 +26,6 @@ _MOST_SHOWN = 24 << 20
 """In bytes, of a report on a page."""
 _TOO_MUCH = "the report has too many rows for a page: choose a shorter period, or save it as CSV"
 _BUSY, _FAILED = (409, "report_busy"), (422, "no_report")
-_1970 = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
@@ -94,8 +92,7 @@ def _place(text: str) -> Place | None:
 
 def _instant(text: str) -> Instant | None:
     moment = _moment(text)
-    # Rounded up to a whole millisecond, as on the command line.
-    return None if moment is None else Instant(-((_1970 - moment) // _MILLISECOND))
+    return None if moment is None else instant_of(moment)
 
 
 def _moment(text: str) -> datetime | None:
