@@ -32,8 +32,6 @@ class CommandRow(NamedTuple):
     """Whether the timer of a self-dealing table gives it for its Dealer of record (A-28)."""
     by_every_timer: bool = False
     """Whether the timer of any table gives it, since no person decides it (A-24)."""
-    by_choice: bool = False
-    """Whether the terminal itself may give it, too, where patrons choose their tables."""
     second_step: bool = False
     """Whether it completes the work of another person (A-53)."""
     side_step: str = ""

@@ -135,7 +135,6 @@ COMMANDS = (
         NOT_FROZEN,
         Role.PIT_SUPERVISOR,
         PIT + TERMINAL,
-        by_choice=True,
     ),
     CommandRow(
         MoveIn,
@@ -143,7 +142,6 @@ COMMANDS = (
         OF_TERMINALS,
         NOT_FROZEN,
         Role.PIT_SUPERVISOR,
-        by_choice=True,
         tables="electronic",
     ),
 )

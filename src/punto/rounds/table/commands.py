@@ -162,7 +162,6 @@ COMMANDS = (
         ANY_PHASE,
         Role.PIT_SUPERVISOR,
         PIT + TERMINAL,
-        by_choice=True,
         tables="electronic",
     ),
     CommandRow(
@@ -172,7 +171,6 @@ COMMANDS = (
         NOT_FROZEN,
         Role.PIT_SUPERVISOR,
         PIT + TERMINAL,
-        by_choice=True,
         tables="electronic",
     ),
     CommandRow(
