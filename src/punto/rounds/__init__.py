@@ -46,7 +46,7 @@ from punto.rounds.dealing.events import (
 )
 from punto.rounds.dealing.refusals import StaleDraw
 from punto.rounds.decisions import decide
-from punto.rounds.events import Fact, TableEvent
+from punto.rounds.events import EndingFact, Fact, TableEvent
 from punto.rounds.evolution import evolve, evolve_and_post, replay
 from punto.rounds.irregularity.commands import (
     Attest,

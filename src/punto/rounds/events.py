@@ -4,8 +4,13 @@ from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BettingFact
 from punto.rounds.boxes.events import BoxFact
 from punto.rounds.commands import By
-from punto.rounds.dealing.events import DealingFact
-from punto.rounds.irregularity.events import MatterFact
+from punto.rounds.dealing.events import DealingFact, RoundSettled
+from punto.rounds.irregularity.events import (
+    EarlierRoundResettled,
+    MatterFact,
+    RoundResettled,
+    RoundVoided,
+)
 from punto.rounds.purse.events import PurseFact
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.table.events import SeatFact, TableFact
@@ -24,6 +29,9 @@ Fact = (
     | DealingFact
     | MatterFact
 )
+
+EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+"""Events that end the bets of a round, or change their end."""
 
 
 class TableEvent(Value):

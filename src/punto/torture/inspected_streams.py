@@ -9,10 +9,6 @@ from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
 from punto.values import CommandId
 
-_ENDINGS = (
-    rounds.RoundSettled | rounds.RoundVoided | rounds.RoundResettled | rounds.EarlierRoundResettled
-)
-
 
 class InspectedStream:
     """The state after each event, replayed from the first one, and the sums of the postings."""
@@ -60,7 +56,7 @@ class InspectedStream:
 
     def _ended(self, table: rounds.Table, event: rounds.TableEvent, posting: Posting) -> set[int]:
         fact = event.fact
-        if not isinstance(fact, _ENDINGS):
+        if not isinstance(fact, rounds.EndingFact):
             return set()
         late = isinstance(fact, rounds.EarlierRoundResettled)
         number = fact.round_number if late else table.rounds_count  # type: ignore[union-attr]

@@ -1,6 +1,6 @@
-"""Rounds that are over, as screens remember them."""
+"""Rounds that are over: which one an event ends, and what screens remember of it."""
 
-from punto.rounds import Round
+from punto.rounds import EarlierRoundResettled, EndingFact, Round, Table
 from punto.rules import Outcome
 from punto.values import Card, Value
 from punto.views.roads.results import RoundResult
@@ -17,6 +17,13 @@ class FinishedRound(Value):
     banker_total: int
     result: RoundResult | None
     """None for a void round, which has no result and leaves no mark on the roads (R 1.20)."""
+
+
+def ended_round(table: Table, fact: EndingFact) -> Round:
+    """Return the round that a fact ends, or whose end it changes, before or after it."""
+    if isinstance(fact, EarlierRoundResettled):
+        return next(each for each in table.past if each.number == fact.round_number)
+    return table.round_now
 
 
 def finished_round(ended: Round) -> FinishedRound:

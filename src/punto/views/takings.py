@@ -7,20 +7,13 @@ correction adds only what it changed, at its own time, as in the reports.
 from collections.abc import Iterator
 from operator import add, attrgetter, sub
 
-from punto.rounds import (
-    EarlierRoundResettled,
-    Results,
-    Round,
-    RoundResettled,
-    RoundSettled,
-    RoundVoided,
-    Table,
-)
+from punto.rounds import EndingFact, Results, Round, RoundVoided, Table
 from punto.rounds.purse import events as purse_events
 from punto.rounds.table import events as table_events
 from punto.rounds.tray import events as tray_events
 from punto.rules import BetKey, HouseOdds, Result
 from punto.values import NOTHING, Cents, Choice, Instant, Value, field_names, replace
+from punto.views.past_rounds import ended_round
 
 MILLIONTHS = 1_000_000
 
@@ -31,9 +24,8 @@ HOUR_MS, DAY_MS = 60 * MINUTE_MS, 24 * 60 * MINUTE_MS
 _KEPT = ((2 * HOUR_MS, MINUTE_MS), (2 * DAY_MS, QUARTER_MS), (14 * DAY_MS, TWO_HOURS_MS))
 """How long which milestones are kept: the last of each minute, quarter of an hour, two hours."""
 
-_Ending = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 TakingFact = (
-    _Ending
+    EndingFact
     | table_events.TableOpened
     | purse_events.CashTaken
     | purse_events.BillTaken
@@ -143,13 +135,11 @@ def takings_after(
     log: TakingsLog, odds: HouseOdds, before: Table, fact: TakingFact, at: Instant
 ) -> TakingsLog:
     """Return the log after a fact at a table in this state."""
-    match fact:
-        case table_events.TableOpened():
-            return replace(log, opened=Milestone(at, log.now.takings))
-        case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
-            return _with(log, at, _change(odds, before, fact))
-        case _:
-            return _with(log, at, Takings(drop=fact.amount))
+    if isinstance(fact, EndingFact):
+        return _with(log, at, _change(odds, before, fact))
+    if isinstance(fact, table_events.TableOpened):
+        return replace(log, opened=Milestone(at, log.now.takings))
+    return _with(log, at, Takings(drop=fact.amount))
 
 
 def _with(log: TakingsLog, at: Instant, change: Takings) -> TakingsLog:
@@ -182,17 +172,11 @@ def _width(age: int) -> int | None:
     return None
 
 
-def _change(odds: HouseOdds, before: Table, fact: _Ending) -> Takings:
-    ended = _round_of(before, fact)
+def _change(odds: HouseOdds, before: Table, fact: EndingFact) -> Takings:
+    ended = ended_round(before, fact)
     counted = ended.is_paid or ended.void
     then = _of_round(odds, ended, ended.results, void=ended.void) if counted else Takings()
     return _of_round(odds, ended, fact.results, void=isinstance(fact, RoundVoided)) - then
-
-
-def _round_of(before: Table, fact: _Ending) -> Round:
-    if isinstance(fact, EarlierRoundResettled):
-        return next(each for each in before.past if each.number == fact.round_number)
-    return before.round_now
 
 
 def _of_round(odds: HouseOdds, ended: Round, results: Results, *, void: bool) -> Takings:

@@ -16,7 +16,7 @@ from punto.rounds.betting.events import BetsClosed, PositionTaken, TerminalFroze
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Fact, TableEvent
+from punto.rounds.events import EndingFact, Fact, TableEvent
 from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     RoundVoided,
@@ -34,7 +34,7 @@ from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import dollars
 from punto.values.structures import field_names
-from punto.views.recall.audiences import EndingFact, as_seen
+from punto.views.recall.audiences import as_seen
 from support.rounds.evening import DEALER, T1, T2, configuration, position
 
 T3 = TerminalId("T3")

@@ -8,16 +8,15 @@ from punto.rounds.betting.decisions import Decided
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.layouts import is_away, on_layout
 from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Fact
-from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
+from punto.rounds.events import EndingFact, Fact
+from punto.rounds.irregularity.events import EarlierRoundResettled
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.tray.chips import named, rounded_by
 from punto.rounds.tray.events import Stack, StacksMoved
 from punto.rounds.tray.refusals import TrayCannotPay
 from punto.values import NOTHING, Cents, TerminalId, replace
 
-_OfARound = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
-_Paying = _OfARound | CreditsAdjusted | DebtRepaid
+_Paying = EndingFact | CreditsAdjusted | DebtRepaid
 _OfTheTray = (ledger.AccountKind.HOUSE, ledger.AccountKind.RECEIVABLE)
 _FIRST_PAID = {ledger.Reason.LOST: -1, ledger.Reason.WON_PROFIT: 1}
 
@@ -54,7 +53,7 @@ def _round_number(table: Table, paying: Iterable[_Paying]) -> int | None:
     for fact in paying:
         if isinstance(fact, EarlierRoundResettled):
             return fact.round_number
-        if isinstance(fact, _OfARound):
+        if isinstance(fact, EndingFact):
             return table.round_now.number
     return None
 

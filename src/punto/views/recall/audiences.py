@@ -5,14 +5,6 @@ from punto.ledger import TicketNumber, masked
 from punto.rounds.irregularity import events as irregularity_events
 from punto.values import TerminalId, replace
 
-EndingFact = (
-    rounds.RoundSettled
-    | irregularity_events.RoundVoided
-    | irregularity_events.RoundResettled
-    | irregularity_events.EarlierRoundResettled
-)
-"""Events that end bets, or change their end."""
-
 _AUDIENCES = {kind: row.audience for kind, row in rounds.EVENTS.items()}
 
 
@@ -38,14 +30,9 @@ def _without_secrets(fact: rounds.Fact) -> rounds.Fact:
 
 
 def _seen_by(fact: rounds.Fact, terminal: TerminalId) -> rounds.Fact | None:
+    if isinstance(fact, rounds.EndingFact):
+        return replace(fact, results=own_results(fact.results, terminal))
     match fact:
-        case (
-            rounds.RoundSettled()
-            | irregularity_events.RoundVoided()
-            | irregularity_events.RoundResettled()
-            | irregularity_events.EarlierRoundResettled()
-        ):
-            return replace(fact, results=own_results(fact.results, terminal))
         case rounds.BetsClosed():
             return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
         case irregularity_events.TerminalsInterrupted():

@@ -3,7 +3,8 @@ from collections.abc import Mapping
 from punto import rounds
 from punto.rules import Coup, Role
 from punto.values import Cents, TerminalId, Value
-from punto.views.recall.audiences import EndingFact, as_seen
+from punto.views.past_rounds import ended_round
+from punto.views.recall.audiences import as_seen
 from punto.views.recall.walks import Moment
 from punto.views.sentences import sentence_of, who_of
 
@@ -52,7 +53,7 @@ class RecallStep(Value):
     def results(self) -> rounds.Results:
         """The bets that ended here, each with stake, result, payment and deciding clause."""
         fact = self.event.fact
-        return fact.results if isinstance(fact, EndingFact) else ()
+        return fact.results if isinstance(fact, rounds.EndingFact) else ()
 
 
 def step_of(
@@ -71,20 +72,15 @@ def _hands(moment: Moment) -> Coup | None:
         case rounds.CardDealt() | rounds.CardsCorrected():
             return moment.after.round_now.coup
         case rounds.EarlierRoundResettled():
-            return corrected_round(moment.after, moment.event.fact).coup
+            return ended_round(moment.after, moment.event.fact).coup
         case _:
             return None
-
-
-def corrected_round(table: rounds.Table, fact: rounds.EarlierRoundResettled) -> rounds.Round:
-    """Return the earlier round that was just paid again."""
-    return next(each for each in table.past if each.number == fact.round_number)
 
 
 def _whose_money(event: rounds.TableEvent) -> tuple[TerminalId, ...]:
     if isinstance(event.fact, MoneyFact):
         return (event.fact.terminal,)
-    if isinstance(event.fact, EndingFact):
+    if isinstance(event.fact, rounds.EndingFact):
         return tuple(terminal for terminal, _ in event.fact.results)
     return ()
 

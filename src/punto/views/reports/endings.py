@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 
-from punto.rounds import ROUNDS_KEPT, EarlierRoundResettled, RecordDoesNotHold, Round, Table
+from punto.rounds import ROUNDS_KEPT, EndingFact, RecordDoesNotHold, Table
 from punto.rules import Coup
 from punto.values import Instant, PersonId, TableId, Value
-from punto.views.recall.audiences import EndingFact
-from punto.views.recall.steps import corrected_round
+from punto.views.past_rounds import ended_round
 from punto.views.recall.walks import Moment
 from punto.views.reports.figures import Figures, figures_of
 from punto.views.reports.shape import Period, Records
@@ -53,7 +52,7 @@ class Endings:
         """Return the ending that a moment brings, if any."""
         if not isinstance(moment.event.fact, EndingFact):
             return None
-        ended = _ended_round(moment, moment.event.fact)
+        ended = ended_round(moment.after, moment.event.fact)
         first = self._known.get(ended.number)
         dealer = dealer_of(moment.before) if first is None else first.dealer
         before = Figures() if first is None else first.figures
@@ -83,12 +82,6 @@ def oldest_round(table: Table) -> int:
     """Return the number of the oldest round whose ending may still change."""
     numbers = (each.number for each in (*table.past, table.round) if each is not None)
     return min(numbers, default=table.rounds_count + 1)
-
-
-def _ended_round(moment: Moment, fact: EndingFact) -> Round:
-    if isinstance(fact, EarlierRoundResettled):
-        return corrected_round(moment.after, fact)
-    return moment.after.round_now
 
 
 def dealer_of(table: Table) -> PersonId:
