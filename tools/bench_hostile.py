@@ -13,17 +13,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TypeVar
 from urllib.parse import urlsplit
 
 import uvloop
 
 from bench_record import show
-from punto.load.load_run import floor_open, measured
+from punto.load.load_run import beside, floor_open, measured
 from punto.load.processes import LoadPlan, Spread, begin_process, spread_of
 
 BETTING_MS = 4_000
@@ -31,8 +29,6 @@ _OPENING_COUNT = 200
 """How many sockets of a hostile process are opened at once."""
 _PACE_S = 1 / 20
 """The rate at which a screen that is known may send."""
-T = TypeVar("T")
-_SPAWN = multiprocessing.get_context("spawn")
 _HELLO = b'{"say":"hello","protocol":1,"as":"display","table":"L1","tab":"h","language":"en"}'
 _PING = b'{"say":"ping","n":1}'
 
@@ -177,22 +173,6 @@ async def _besieged(
         if each.transport is not None:
             each.transport.abort()
     return counts, spread_of(cut)
-
-
-@contextmanager
-def beside(work: Callable[[T, Connection], None], about: T) -> Iterator[Connection]:
-    """Run a process that ends when its pipe is closed."""
-    here, there = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=work, args=(about, there), daemon=True)
-    process.start()
-    there.close()
-    try:
-        yield here
-    finally:
-        here.close()
-        process.join(30)
-        if process.is_alive():
-            process.kill()
 
 
 def descriptors(process: int) -> int:

@@ -123,13 +123,13 @@ class Measured(Value):
 @contextmanager
 def floor_open(plan: LoadPlan) -> Iterator[tuple[Connection, Serving]]:
     """Run our own floor while it serves."""
-    with _process(_floor, plan) as line:
+    with beside(_floor, plan) as line:
         yield line, _heard(line, Serving)
 
 
 def measured_bare(script: PatronScript, seats: tuple[LoadSeat, ...], seconds: float) -> Measured:
     """Run the same load on a server that only sends."""
-    with _process(_bare_server, script) as line:
+    with beside(_bare_server, script) as line:
         url = socket_url(_heard(line, Serving).address)
         return measured(tuple(replace(seat, url=url) for seat in seats), seconds, line)
 
@@ -150,7 +150,7 @@ def measured(
     ]
     seated = effort_of(server)
     with ExitStack() as closing:
-        lines = [closing.enter_context(_process(crowd, task)) for task in tasks]
+        lines = [closing.enter_context(beside(crowd, task)) for task in tasks]
         for line in lines:
             _heard(line, Order)
         before = effort_of(server)
@@ -235,7 +235,7 @@ def _heard(line: Connection, kind: type[T]) -> T:
 
 
 @contextmanager
-def _process(work: Callable[[T, Connection], None], about: T) -> Iterator[Connection]:
+def beside(work: Callable[[T, Connection], None], about: T) -> Iterator[Connection]:
     """Run a process that ends when its pipe is closed."""
     here, there = _SPAWN.Pipe()
     process = _SPAWN.Process(target=work, args=(about, there), daemon=True)
