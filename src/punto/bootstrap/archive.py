@@ -64,8 +64,7 @@ class ServerArchive:
 
     def _find(self, question: Question) -> FoundEvents:
         with self._journal.database.reading() as record:
-            recorded = sum(head.position for head in record.heads())
-            indexed, page = self._looked_up(record, question)
+            recorded, indexed, page = self._looked_up(record, question)
             if page is None:
                 raise NoSuchPlace
             events = _events(record, page.sightings)
@@ -73,17 +72,19 @@ class ServerArchive:
         return FoundEvents(events, after, page.searched_to, indexed, recorded)
 
     def _looked_up(
-        self, record: RecordSession, question: Question
-    ) -> tuple[int, SightingPage | None]:
+        self, record: RecordSession, question: Question | None = None
+    ) -> tuple[int, int, SightingPage | None]:
+        """Return how many events are recorded, how many are indexed, and what was asked for."""
+        recorded, indexed = sum(head.position for head in record.heads()), 0
         try:
             with self._index.reading() as session:
                 indexed = indexed_count(record, session)
-                if session is not None and indexed:
-                    return indexed, session.find(question)
+                if session is not None and indexed and question is not None:
+                    return recorded, indexed, session.find(question)
         except IndexBroken as fault:
             _log.warning("the search index is damaged, and made again", why=str(fault))
-            self._is_damaged = True
-        return 0, SightingPage((), None, None)
+            self._is_damaged, indexed = True, 0
+        return recorded, indexed, SightingPage((), None, None)
 
     async def _follow(self) -> None:
         """Bring the index up to date from time to time, and at once when somebody searches."""
@@ -100,13 +101,8 @@ class ServerArchive:
 
     def _is_behind(self) -> bool:
         with self._journal.database.reading() as record:
-            recorded = sum(head.position for head in record.heads())
-            try:
-                with self._index.reading() as session:
-                    return indexed_count(record, session) != recorded
-            except IndexBroken:
-                self._is_damaged = True
-                return True
+            recorded, indexed, _ = self._looked_up(record)
+        return self._is_damaged or indexed != recorded
 
     async def _bring_up_to_date(self) -> None:
         words = ("index", "--anew") if self._is_damaged else ("index",)
