@@ -88,3 +88,26 @@ def test_a_table_whose_rules_fail_halts_alone(monkeypatch: pytest.MonkeyPatch) -
             assert own == [[stream_of(A1)], [stream_of(C3)]]
 
     asyncio.run(story())
+
+
+def test_nobody_waits_in_vain_if_the_trouble_cannot_even_be_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing(table: Table, asked: TableCommand) -> object:
+        raise ArithmeticError(f"{asked.id} at {table.phase}")
+
+    def untold(_: Exception) -> str:
+        raise BrokenPipeError("nobody reads this")
+
+    async def story() -> None:
+        async with served(ListingJournal()) as node:
+            for table in TABLES:
+                await make(node, table)
+            with monkeypatch.context() as broken:
+                broken.setattr("punto.rounds.decide", failing)
+                broken.setattr("punto.runtime.shared_writes.seen", untold)
+                faults = await ask_all(node)
+            assert [type(fault) for fault in faults] == [BrokenPipeError] * 3
+            assert all(isinstance(answer, tuple) for answer in await ask_all(node))
+
+    asyncio.run(story())

@@ -22,6 +22,7 @@ from punto.runtime.stream_start import new_floor, new_table, open_floor, open_ta
 from punto.runtime.terminal_moves import TableRuntime
 from punto.runtime.timers import LEASE_MS, TableTimer
 from punto.runtime.watchers import Watchers
+from punto.runtime.writer_threads import WriterThread
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -49,14 +50,15 @@ class ServedStreams:
         """Whether timers may begin another round."""
         self.stops = asyncio.Event()
         """Set when a stream has halted."""
+        self._writer = WriterThread(f"punto {setup.name} writer")
         # Nodes that share a record lock no more streams at once than they must.
-        shared = SharedWrites(journal, self._begun_in_thread, self._watchers.tell, setup.on_trouble)
+        shared = SharedWrites(journal, self._writer, self._watchers.tell, setup.on_trouble)
         self._process = None if setup.is_shared else shared.process
         self.floor = self._new_floor()
 
     async def in_thread(self, act: Callable[[], T], /) -> T:
         """Run a blocking call in a thread; watchers know what it has recorded before the caller."""
-        work = self._begun_in_thread(act)
+        work = self._loop.run_in_executor(self._executor, act)
         try:
             # The thread goes on even if the caller is gone.
             return await asyncio.shield(work)
@@ -65,9 +67,6 @@ class ServedStreams:
                 self._watchers.tell()
             else:
                 work.add_done_callback(lambda _: self._watchers.tell())
-
-    def _begun_in_thread(self, act: Callable[[], T], /) -> "asyncio.Future[T]":
-        return self._loop.run_in_executor(self._executor, act)
 
     async def in_pulse(self, act: Callable[[], T]) -> T:
         """Run a short call, even while all other threads are busy."""
@@ -296,5 +295,6 @@ class ServedStreams:
 
     def end(self) -> None:
         """Stop the threads; no call may follow."""
+        self._writer.end()
         self._executor.shutdown()
         self._pulse.shutdown()

@@ -15,9 +15,9 @@ from punto.identity import FloorCommand, FloorEvent
 from punto.rounds import TableCommand, TableEvent
 from punto.runtime.command_fingerprints import Sealed
 from punto.runtime.drafts import Answer
-from punto.runtime.mailboxes import InThread
 from punto.runtime.ports import Journal
 from punto.runtime.stream_runtime import Runtime, seen
+from punto.runtime.writer_threads import WriterThread
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -37,14 +37,14 @@ class SharedWrites:
     def __init__(
         self,
         journal: Journal,
-        in_thread: InThread,
+        writer: WriterThread,
         tell_watchers: Callable[[], None],
         on_trouble: Callable[[str], None],
     ) -> None:
-        self._journal, self._in_thread = journal, in_thread
+        self._journal, self._writer = journal, writer
         self._tell_watchers, self._on_trouble = tell_watchers, on_trouble
         self._waiting: list[_WaitingBatch] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._is_writing = False
 
     async def process(
         self, runtime: Runtime[S, C, E], commands: Sequence[Sealed[C]]
@@ -53,32 +53,44 @@ class SharedWrites:
 
         Watchers are told just before, so that a screen gets its new view together with the answer.
         """
-        answered: asyncio.Future[list[Answer]] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[list[Answer]] = loop.create_future()
         self._waiting.append(_WaitingBatch(runtime, commands, answered))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
+        if not self._is_writing:
+            # Not at once, so that tables that were asked in the same turn share it.
+            self._is_writing = True
+            loop.call_soon(self._write)
         try:
             return await answered
         finally:
             self._tell_watchers()
 
-    async def _write(self) -> None:
-        while self._waiting:
-            batches, self._waiting = self._waiting, []
-            try:
-                ends = await self._in_thread(partial(self._processed, batches))
-            except Exception as fault:  # noqa: BLE001 (no thread is left, and nobody waits in vain)
-                ends = [fault] * len(batches)
-            for batch, end in zip(batches, ends, strict=True):
-                if batch.answered.done():
-                    self._tell_watchers()  # nobody waits for it any more
-                elif isinstance(end, Exception):
-                    batch.answered.set_exception(end)
-                else:
-                    batch.answered.set_result(end)
+    def _write(self) -> None:
+        batches, self._waiting = self._waiting, []
+        self._writer.begin(partial(self._ends, batches), partial(self._answer, batches))
+
+    def _answer(
+        self, batches: Sequence[_WaitingBatch], ends: Sequence[list[Answer] | Exception]
+    ) -> None:
+        self._is_writing = bool(self._waiting)
+        if self._is_writing:
+            self._write()
+        for batch, end in zip(batches, ends, strict=True):
+            if batch.answered.done():
+                self._tell_watchers()  # nobody waits for it any more
+            elif isinstance(end, Exception):
+                batch.answered.set_exception(end)
+            else:
+                batch.answered.set_result(end)
+
+    def _ends(self, batches: Sequence[_WaitingBatch]) -> list[list[Answer] | Exception]:
+        """Return the end of each batch: its answers, or the fault that befell it."""
+        try:
+            return self._processed(batches)
+        except Exception as fault:  # noqa: BLE001 (nobody may wait in vain)
+            return [fault] * len(batches)
 
     def _processed(self, batches: Sequence[_WaitingBatch]) -> list[list[Answer] | Exception]:
-        """Return the end of each batch: its answers, or the fault that befell it."""
         if len(batches) > 1:
             try:
                 return [*_processed_together(self._journal, batches)]

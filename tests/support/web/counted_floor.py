@@ -19,6 +19,7 @@ from typing import ParamSpec, TypeVar
 from unittest.mock import patch
 
 from punto.rounds.betting.commands import OpenBets
+from punto.runtime.writer_threads import WriterThread
 from punto.values.ids import CommandId, PersonId, TableId, TerminalId
 from punto.values.structures import Value, replace
 from punto.web.lines.line import Line
@@ -71,14 +72,22 @@ class Meter:
     @contextmanager
     def in_worker_threads(self) -> Iterator[None]:
         """Count the calls of every function that is handed to a thread while it is switched on."""
-        submit = ThreadPoolExecutor.submit
+        submit, begin = ThreadPoolExecutor.submit, WriterThread.begin
 
         def submit_counted(
             executor: ThreadPoolExecutor, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
         ) -> Future[T]:
             return submit(executor, self._counted_work(work), *args, **kwargs)
 
-        with patch.object(ThreadPoolExecutor, "submit", submit_counted):
+        def begin_counted(
+            thread: WriterThread, act: Callable[[], T], then: Callable[[T], None]
+        ) -> None:
+            begin(thread, self._counted_work(act), then)
+
+        with (
+            patch.object(ThreadPoolExecutor, "submit", submit_counted),
+            patch.object(WriterThread, "begin", begin_counted),
+        ):
             yield
 
     def _counted_work(self, work: Callable[P, T]) -> Callable[P, T]:
