@@ -8,7 +8,6 @@ Each stream has two slots that take turns, so that an interrupted write spoils o
 slot is a line of JSON followed by the beginning of the line's SHA-256.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
@@ -17,6 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from time import time
 from typing import Any
+
+import msgspec
 
 from punto.runtime import CannotRecord, RecordBroken, Stream
 from punto.storage.new_files import OWNER_ONLY
@@ -34,6 +35,7 @@ _TURNS = 2
 _SUM = 16
 _NO_ANSWERS = bytes(32)
 _Json = dict[str, Any]
+_json = msgspec.json.Encoder().encode
 ABOUT = "see 'A record that lost something' in docs/OPERATING.md"
 
 
@@ -89,7 +91,7 @@ def _read(place: bytes) -> _Json | None:
     line, _, checksum = place.partition(b"\n")[0].rpartition(b" #")
     if checksum != _sum_of(line):
         return None
-    found: _Json = json.loads(line)
+    found: _Json = msgspec.json.decode(line)
     return found
 
 
@@ -106,8 +108,13 @@ def _end(found: _Json | None) -> HeadRow | None:
 
 
 def _line(values: Mapping[str, object]) -> bytes:
-    line = json.dumps(values, ensure_ascii=False, separators=(",", ":"), default=bytes.hex).encode()
+    line = _json(values)
     return line + b" #" + _sum_of(line) + b"\n"
+
+
+def _end_line(end: HeadRow) -> bytes:
+    hashes = {"hash": end.hash.hex(), "answers_hash": end.answers_hash.hex()}
+    return _line(end._asdict() | hashes)
 
 
 def _sum_of(line: bytes) -> bytes:
@@ -246,5 +253,5 @@ class Acknowledged:
     def _put(self, file: int, end: HeadRow) -> None:
         place = self._places.setdefault(end.stream, [len(self._places), 0])
         at = (1 + place[0] * _TURNS + place[1]) * _PLACE
-        os.pwrite(file, _line(end._asdict()), at)
+        os.pwrite(file, _end_line(end), at)
         place[1] = (place[1] + 1) % _TURNS
