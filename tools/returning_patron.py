@@ -5,8 +5,10 @@ Its figures are those of ``frontend/src/connection.ts`` and ``frontend/src/patie
 
 import asyncio
 import time
+from collections.abc import Mapping
 from functools import partial
 from random import Random
+from ssl import SSLContext
 
 import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
@@ -45,7 +47,10 @@ class PatronLine(WSListener):
         self.ended = asyncio.Event()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Say hello."""
+        """Say hello, unless the terminal has given this line up while it was dialled."""
+        if self.ended.is_set():
+            transport.disconnect(graceful=False)
+            return
         self.transport = transport
         transport.send(WSMsgType.TEXT, HELLO)
 
@@ -73,6 +78,27 @@ class PatronLine(WSListener):
         self.ended.set()
 
 
+async def dial(
+    line: PatronLine,
+    url: str,
+    trusting: SSLContext,
+    headers: Mapping[str, str],
+    local: tuple[str, int] | None = None,
+) -> None:
+    """Open a line; the caller may give up at any moment."""
+    await ws_connect(
+        lambda: line,
+        url,
+        ssl_context=trusting,
+        # Given up at the end of the TLS handshake, aiofastnet 1.2 closes a descriptor that the
+        # loop still watches; libuv aborts the process when the number is used again.
+        use_aiofastnet=False,
+        extra_headers=headers,
+        websocket_handshake_timeout=2 * SILENCE_S,
+        local_addr=local,
+    )
+
+
 class ReturningPatron(LoadPatron):
     """A patron who keeps a line, and asks again under the same ids."""
 
@@ -83,7 +109,8 @@ class ReturningPatron(LoadPatron):
         """When the terminal saw its table again, and how long it had not."""
         self.second_lines_count = 0
         self._url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
-        self._proxy, self._headers = proxy, headers
+        self._proxy = proxy
+        self._headers = {"Sec-WebSocket-Protocol": SUBPROTOCOL, **headers}
         self._luck = Random(number)  # noqa: S311
         # nginx chooses the node by the address, so the crowd has many.
         self._local = (f"127.0.{1 + number // 200}.{1 + number % 200}", 0)
@@ -126,14 +153,8 @@ class ReturningPatron(LoadPatron):
         return True
 
     async def _dial(self, line: PatronLine, avoided: str) -> None:
-        await ws_connect(
-            lambda: line,
-            f"{self._url}?not={avoided}" if avoided else self._url,
-            ssl_context=self._proxy.trusting,
-            extra_headers={"Sec-WebSocket-Protocol": SUBPROTOCOL, **self._headers},
-            websocket_handshake_timeout=2 * SILENCE_S,
-            local_addr=self._local,
-        )
+        url = f"{self._url}?not={avoided}" if avoided else self._url
+        await dial(line, url, self._proxy.trusting, self._headers, self._local)
 
     async def _until_lost(self) -> None:
         while (line := self._line) is not None:
