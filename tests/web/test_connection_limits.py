@@ -9,17 +9,19 @@ from urllib.parse import urlsplit
 
 import pytest
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from punto.bootstrap import server
 from punto.bootstrap.open_files import most_connections
-from punto.web.http import connection_limits, uvicorn_http
+from punto.web.http import connection_limits, uvicorn_socket
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.forwarded_addresses import TrustedProxies, networks
+from punto.web.security.credentials import kept_as
 from punto.web.sessions.pacing import Pace
 from support.runtime.stage import until
 from support.survival.floor_of_nodes import asked, free_port
-from support.web.floor_server import Client, Floor, client, floor, terminal
+from support.web.floor_server import DEALER, Client, Floor, client, floor, terminal
 from web.test_sockets import closed
 
 FEW = 20
@@ -36,7 +38,14 @@ class Wire:
 
 
 def limits(most: int = 100, of_one_address: int = 100, proxy: str = "10.0.0.2") -> ConnectionLimits:
-    return ConnectionLimits(most, of_one_address, TrustedProxies(networks([proxy])))
+    proxies = TrustedProxies(networks([proxy]))
+    return ConnectionLimits(most, of_one_address, proxies, lambda name: name == kept_as("ours"))
+
+
+def asking(peer: str, headers: dict[str, str]) -> HTTPConnection:
+    raw = Headers(headers).raw
+    scope = {"type": "http", "client": (peer, 1), "headers": raw, "query_string": b"slot=T1"}
+    return HTTPConnection(scope)
 
 
 def test_the_oldest_unproven_connection_goes_where_there_are_too_many() -> None:
@@ -75,27 +84,33 @@ def test_the_connections_of_a_proxy_count_for_the_clients_that_it_names() -> Non
     held, wires = limits(of_one_address=2), [Wire() for _ in range(6)]
     for number, wire in enumerate(wires):
         held.arrive(wire, "10.0.0.2")
-        named = Headers({"x-forwarded-for": f"192.0.2.{number % 2}"})
-        assert held.may_open(wire, "10.0.0.2", named.raw)
+        named = {"x-forwarded-for": f"192.0.2.{number % 2}"}
+        assert held.may_open(wire, asking("10.0.0.2", named))
     assert [wire.is_open for wire in wires] == [False, False, True, True, True, True]
 
 
-def asks(held: ConnectionLimits, peer: str, headers: Headers) -> bool:
+def asks(held: ConnectionLimits, peer: str, headers: dict[str, str]) -> bool:
     wire = Wire()
     held.arrive(wire, peer)
-    return held.may_open(wire, peer, headers.raw)
+    return held.may_open(wire, asking(peer, headers))
 
 
-def test_strangers_open_sockets_at_a_pace_and_credentials_at_any(
+def test_strangers_open_sockets_at_a_pace_and_each_credential_at_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(connection_limits, "_OF_ONE_CREDENTIAL", Pace(burst=3, per_second=0))
     monkeypatch.setattr(connection_limits, "_STRANGERS", Pace(burst=3, per_second=0))
     monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", Pace(2, per_second=0))
-    held, nothing = limits(), Headers({})
+    held, nothing = limits(), dict[str, str]()
     assert [asks(held, "192.0.2.1", nothing) for _ in range(3)] == [True, True, False]
     assert [asks(held, "192.0.2.2", nothing) for _ in range(2)] == [True, False]
-    for shown in ({"cookie": "x=1; punto-device-T1=y"}, {"authorization": "Bearer z"}):
-        assert asks(held, "192.0.2.1", Headers(shown))
+    cookie = "punto-device-T1=ours"
+    for shown in ({"cookie": f"x=1; {cookie}"}, {"authorization": "Bearer ours"}):
+        assert asks(held, "192.0.2.1", shown)
+    others = {"cookie": "punto-device=ours"}, {"cookie": cookie + "; x=" + "y" * 20_000}
+    for other in ({"authorization": "Bearer made up"}, *others):
+        assert not asks(held, "192.0.2.1", other)
+    assert [asks(held, "192.0.2.1", {"cookie": cookie}) for _ in range(2)] == [True, False]
 
 
 async def silent_sockets(
@@ -185,6 +200,46 @@ def test_strangers_who_open_too_many_sockets_are_refused_and_a_terminal_is_not(
     asyncio.run(play())
 
 
+def test_a_credential_that_nobody_issued_opens_no_socket_that_a_stranger_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = Pace(burst=FEW, per_second=0)
+    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", few)
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack, floor(tmp_path) as at:
+            ours = await at.device("A1-1")
+            for _ in range(FEW):
+                await stack.enter_async_context(client(at, "made up"))
+            device, staff = ({"Cookie": f"punto-{kind}=made up"} for kind in ("device", "staff"))
+            for shown in ({"token": "made up"}, {"headers": device}, {"headers": staff}):
+                with pytest.raises(InvalidStatus) as denied:
+                    await stack.enter_async_context(client(at, **shown))
+                assert denied.value.response.status_code == 429
+            cookie = {"Cookie": f"punto-device={ours}"}
+            screen = await stack.enter_async_context(client(at, headers=cookie))
+            assert (await screen.hello("terminal"))["say"] == "welcome"
+
+    asyncio.run(play())
+
+
+def test_all_terminals_are_known_to_a_server_that_has_just_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody = Pace(burst=0, per_second=0)
+    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", nobody)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            device, person = await at.device("A1-1"), await at.staff(DEALER)
+        async with floor(tmp_path, founded=False) as at:
+            for token, screen in ((device, "terminal"), (person, "console")):
+                async with client(at, token) as known:
+                    assert (await known.hello(screen, "A1"))["say"] == "welcome"
+
+    asyncio.run(play())
+
+
 def test_a_stranger_who_sends_at_the_pace_of_a_terminal_is_sent_away(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at, client(at) as loud, terminal(at, "A1-1") as known:
@@ -204,7 +259,7 @@ def test_a_screen_that_reads_nothing_of_what_waits_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "_BEAT_S", 0.2)
-    monkeypatch.setattr(uvicorn_http, "STUCK_AFTER", 2)
+    monkeypatch.setattr(uvicorn_socket, "STUCK_AFTER", 2)
     monkeypatch.setattr(server, "_SENT_BYTES", 4096)
 
     async def play() -> None:

@@ -117,6 +117,7 @@ async def opened_floor(
             clocks.house.now,
             clocks.told,
         )
+        await house.keys.look()  # so that all screens that come back at once are known
         entrance.open(house)
         habits = Habits(house, _tell_halt, settings.checkpoint_minutes * 60_000)
         node = node_on(journal, settings.database, secrets, _tell_trouble, habits)

@@ -27,7 +27,8 @@ from punto.runtime import OutOfReach
 from punto.web.http.app import Entrance
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.forwarded_addresses import TrustedProxies, networks
-from punto.web.http.uvicorn_http import Http, Socket
+from punto.web.http.uvicorn_http import Http
+from punto.web.http.uvicorn_socket import Socket
 
 _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
@@ -191,7 +192,7 @@ async def _answering(
 def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
     allowed = min(settings.connections, most_connections() or settings.connections)
     proxies = TrustedProxies(networks(settings.proxies))
-    limits = ConnectionLimits(allowed, settings.connections_per_address, proxies)
+    limits = ConnectionLimits(allowed, settings.connections_per_address, proxies, entrance.knows)
     configured = uvicorn.Config(
         entrance,
         http=type("LimitedHttp", (Http,), {"limits": limits}),

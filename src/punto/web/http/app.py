@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
 from punto.web.http.accounts import ACCOUNTS
-from punto.web.http.app_state import Address, AppState
+from punto.web.http.app_state import Address, AppState, Keys
 from punto.web.http.archive import ARCHIVE, report_csv
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
@@ -88,10 +88,15 @@ class Entrance:
         self._why = "the floor is not open yet"
         self._closed = Guard(self._turn_away, address)
         self._app: ASGIApp = self._closed
+        self._keys: Keys | None = None
 
     def open(self, house: AppState) -> None:
         """Start forwarding requests."""
-        self._app = application(house)
+        self._app, self._keys = application(house), house.keys
+
+    def knows(self, credential: str) -> bool:
+        """Return at once whether this is the name of a credential; none is before the opening."""
+        return self._keys is not None and self._keys.know(credential)
 
     def shut(self, why: str) -> None:
         """Turn away all requests except the check whether the process is alive."""

@@ -16,7 +16,7 @@ from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab
 from punto.web.http.tour_port import Tour
 from punto.web.lines.services import Services
-from punto.web.security.credentials import Browsers, Devices, Sessions
+from punto.web.security.credentials import DEVICES, SESSIONS, Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.sealed_vaults import SealedVault
@@ -35,8 +35,24 @@ class Keys:
     secrets: StaffSecrets
     browsers: Browsers
     enrolments: Enrolments
-    forged: list[str]
-    """People in whose name a forged credential was found, until the floor is told."""
+    vault: SealedVault
+
+    @property
+    def forged(self) -> list[str]:
+        """People in whose name a forged credential was found, until the floor is told."""
+        return self.vault.forged
+
+    def know(self, name: str) -> bool:
+        """Return at once whether this was the name of a credential at the last look.
+
+        It may have ended since; whoever opens a line is looked up in the store.
+        """
+        return self.vault.has_seen(DEVICES, name) or self.vault.has_seen(SESSIONS, name)
+
+    async def look(self) -> None:
+        """Take a look at all credentials."""
+        await self.devices.kept()
+        await self.sessions.kept()
 
 
 def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
@@ -49,7 +65,7 @@ def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
         StaffSecrets(vault, now),
         Browsers(vault),
         Enrolments(vault, now),
-        vault.forged,
+        vault,
     )
 
 

@@ -6,14 +6,17 @@ moments, and a stranger who holds thousands of sockets pushes out the stranger's
 """
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 import structlog
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from punto.values import Instant
 from punto.web.http.attempts import Attempts, origin_of
 from punto.web.http.forwarded_addresses import UNKNOWN, TrustedProxies
+from punto.web.http.identities import tokens_of
+from punto.web.security.credentials import kept_as
 from punto.web.sessions.pacing import Pace
 
 _log = structlog.get_logger("punto.server")
@@ -22,7 +25,10 @@ _STRANGERS = Pace(burst=200, per_second=50)
 """The sockets that may be opened without a credential, by everybody together: each takes half a
 millisecond, in which no terminal is served."""
 _STRANGERS_OF_ONE_ADDRESS = Pace(burst=100, per_second=10)
-_CREDENTIALS = ("punto-device", "punto-staff")
+_OF_ONE_CREDENTIAL = Pace(burst=60, per_second=5)
+"""The sockets that may be opened with one credential: a wall of displays, started again twice."""
+_LONGEST_COOKIES = 16_384
+"""In bytes. Browsers keep fewer; a longer list is not searched for a credential."""
 _TELL_EVERY = 1_000
 """Of how many connections that were given up one is logged, besides the first."""
 
@@ -38,13 +44,22 @@ class Abortable(Protocol):
 class ConnectionLimits:
     """All connections of a server, and which of them are unproven, in the order of their coming."""
 
-    def __init__(self, most: int, of_one_address: int, proxies: TrustedProxies) -> None:
+    def __init__(
+        self,
+        most: int,
+        of_one_address: int,
+        proxies: TrustedProxies,
+        knows: Callable[[str], bool],
+    ) -> None:
+        """Make them; ``knows`` says at once whether this is the name of a credential."""
         self._most, self._of_one_address, self._proxies = most, of_one_address, proxies
+        self._knows = knows
         self._all: set[Abortable] = set()
         self._unproven: dict[Abortable, str] = {}
         self._by_address: dict[str, dict[Abortable, None]] = {}
         self._strangers = Attempts(_STRANGERS)
         self._strangers_of_one_address = Attempts(_STRANGERS_OF_ONE_ADDRESS)
+        self._of_one_credential = Attempts(_OF_ONE_CREDENTIAL)
         self._given_up_count = 0
 
     def arrive(self, connection: Abortable, peer: str) -> None:
@@ -57,24 +72,29 @@ class ConnectionLimits:
         if len(self._all) > self._most:
             self._give_up(next(iter(self._unproven)))
 
-    def may_open(self, connection: Abortable, peer: str, head: list[tuple[bytes, bytes]]) -> bool:
+    def may_open(self, connection: Abortable, asking: HTTPConnection) -> bool:
         """Return whether a client may open a socket now.
 
-        Whether a credential is known is found out later; without one there are fewer places.
+        A credential that nobody issued makes nobody known: its bearer is a stranger like others.
         """
-        address, headers = peer, Headers(raw=head)
+        peer = address = "" if asking.client is None else asking.client.host
         if self._proxies.have(peer):
-            address = self._proxies.client(peer, headers)
+            address = self._proxies.client(peer, asking.headers)
             self._forget(connection)
             self._file(connection, origin_of(address))
         if connection not in self._all:
             return False  # it was the oldest of its client
-        cookie = headers.get("cookie", "")
-        if "authorization" in headers or any(name in cookie for name in _CREDENTIALS):
-            return True
         now = Instant(int(time.monotonic() * 1_000))
+        known = self._known_as(asking)
+        if known is not None:
+            return self._of_one_credential.take(known, now)
         by_address = self._strangers_of_one_address.take(origin_of(address), now)
         return by_address and self._strangers.take("all", now)
+
+    def _known_as(self, asking: HTTPConnection) -> str | None:
+        if len(asking.headers.get("cookie", "")) > _LONGEST_COOKIES:
+            return None
+        return next(filter(self._knows, map(kept_as, tokens_of(asking))), None)
 
     def prove(self, connection: Abortable) -> None:
         """Take note that a screen on the connection was welcomed."""

@@ -68,6 +68,16 @@ def bearer_of(connection: HTTPConnection) -> str | None:
     return shown[len(_BEARER) :].strip() if shown.lower().startswith(_BEARER) else None
 
 
+def tokens_of(connection: HTTPConnection) -> tuple[str, ...]:
+    """Return the tokens by which the sender may be known: a program's, or those of the slot."""
+    bearer = bearer_of(connection)
+    if bearer is not None:
+        return (bearer,)
+    slot, cookies = slot_of(connection), connection.cookies
+    names = (cookie_name(DEVICE_COOKIE, slot), cookie_name(STAFF_COOKIE, slot))
+    return tuple(cookies[name] for name in names if name in cookies)
+
+
 async def shown_by(house: AppState, connection: HTTPConnection) -> tuple[ShownCredential, ...]:
     """Return all identities of the sender: a terminal with a signed-in person is both."""
     bearer = bearer_of(connection)

@@ -8,7 +8,7 @@ from punto.web.http.app_state import house_of, is_known_host, is_own_origin
 from punto.web.http.attempts import address_of
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
-from punto.web.http.uvicorn_http import WIRE
+from punto.web.http.uvicorn_socket import WIRE
 from punto.web.lines.line import Line
 from punto.web.wire.versions import SUBPROTOCOL
 

@@ -1,20 +1,14 @@
-"""Uvicorn's HTTP and WebSocket protocols, corrected where they take a client's error for ours.
-
-HTTP has time limits.
-"""
+"""Uvicorn's HTTP protocol with limits, corrected where it takes a client's error for ours."""
 
 import asyncio
 
 import h11
-from uvicorn._types import ASGISendEvent
+from starlette.requests import HTTPConnection
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
-from punto.web.http.beats import beats_of
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.errors import TOO_LATE, TOO_MANY
-from punto.web.lines.wires import WireEnd
+from punto.web.http.uvicorn_socket import Socket
 
 REQUEST_S = 10.0
 """How long a request may take to arrive, head and body; the longest body has 16 KB."""
@@ -57,8 +51,8 @@ class Http(H11Protocol):
         """Hand the connection over to the WebSocket protocol, which has its own limits."""
         self._is_socket = True
         self._watch_reading(waits=False)
-        limits, (peer, _) = self.limits, self.client or ("", 0)
-        if limits is not None and not limits.may_open(self.transport, peer, self.headers):
+        limits, asking = self.limits, HTTPConnection(dict(self.scope))
+        if limits is not None and not limits.may_open(self.transport, asking):
             self.transport.write(TOO_MANY)
             self.transport.close()
             return
@@ -128,173 +122,3 @@ class Http(H11Protocol):
             # Otherwise the application would answer too, which is logged as an error of its own.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-
-
-WIRE = "punto.wire"
-"""The extension under which the application finds its socket, to write frames as they are."""
-_SIGN_OF_LIFE = b"\x8a\x00"
-"""A pong that nobody asked for, which needs no answer (RFC 6455, 5.5.3)."""
-PING_AFTER, GONE_AFTER = 3, 14
-"""After how many silent beats a client is asked whether it is there, and is taken to be gone.
-
-A busy machine may need twenty seconds to carry the answer.
-"""
-STUCK_AFTER = 5
-"""For how many beats a client may read nothing of what waits for it."""
-_LINGER_S = 5.0
-"""How long a closed socket may take to accept its last frames."""
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """One connection, which is also the wire of a line; docs/PROTOCOL.md lists the answers.
-
-    Uvicorn passes each message through a queue, two tasks and a dictionary. A line has no use for
-    them: it takes a message as soon as it is here, and hands over frames that are ready to be sent.
-    """
-
-    _wire_end: WireEnd | None = None
-    _lingering: asyncio.TimerHandle | None = None
-    _has_written = _has_heard = False
-    """Since the last beat."""
-    _silent_count = _stuck_count = 0
-    limits: ConnectionLimits | None = None
-
-    def handle_connect(self, event: Request) -> None:
-        """Offer the application the wire, besides what every server offers."""
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["extensions"] = {**(self.scope["extensions"] or {}), WIRE: self}  # type: ignore[dict-item]
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send a message; a handshake refused with an answer is complete, too."""
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
-            # Otherwise every refused socket is logged as an application error.
-            self.handshake_complete = True
-
-    def listen(self, end: WireEnd) -> None:
-        """Pass all messages on from now, and those that have come already."""
-        self._wire_end, before = end, self.queue
-        self.queue = _Ending(end)  # type: ignore[assignment]
-        while not before.empty():
-            event = before.get_nowait()
-            if event["type"] == "websocket.receive":
-                text = event.get("text")
-                end.hear((event.get("bytes") or b"") if text is None else text)
-            else:
-                end.lose()
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
-
-    def send_receive_event_to_app(self) -> None:
-        """Pass a message on; invalid text is treated as bytes."""
-        raw = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        message = _text(raw) if self.curr_msg_data_type == "text" else bytes(raw)
-        if self._wire_end is None:
-            self.curr_msg_data_type = "text" if isinstance(message, str) else "bytes"
-            super().send_receive_event_to_app()
-            return
-        self.frames = []
-        if not self.close_sent:
-            self._wire_end.hear(message)
-
-    def prove(self) -> None:
-        """Keep the connection, whoever else comes: a screen on it was welcomed."""
-        if self.limits is not None:
-            self.limits.prove(self.transport)
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the client reads, so that what is written leaves."""
-        return self.writable.is_set()
-
-    def write(self, frames: bytes) -> None:
-        """Send frames, in one write; nothing happens once the client is gone."""
-        if frames and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(frames)
-            self._has_written = True
-
-    def resume_writing(self) -> None:
-        """Send what waited while the client did not read."""
-        super().resume_writing()
-        if self._wire_end is not None:
-            self._wire_end.resume()
-
-    def close(self, code: int, reason: str) -> None:
-        """Close the socket, within a time that the client cannot extend."""
-        if not self.close_sent and not self.transport.is_closing():
-            self.conn.send_close(code, reason)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
-        self._linger()
-
-    def data_received(self, data: bytes) -> None:
-        """Process what a client has sent, whatever it is."""
-        self._has_heard = True
-        super().data_received(data)
-
-    def schedule_ping(self) -> None:
-        """Beat from now on, as all sockets of the server do."""
-        beats_of(self.config, self.loop).add(self)
-
-    def beat(self) -> bool:
-        """Send something at every beat, and ask only a client that has been silent for several.
-
-        So a proxy does not take this node for dead, and a client that speaks by itself, as every
-        page does, costs no ping and no answer. Returns false for a socket that is closed.
-        """
-        if self.close_sent or self.transport.is_closing():
-            return False
-        if not self._has_written and self.is_clear:
-            self.transport.write(_SIGN_OF_LIFE)
-        self._silent_count = 0 if self._has_heard else self._silent_count + 1
-        self._stuck_count = 0 if self.is_clear else self._stuck_count + 1
-        self._has_written = self._has_heard = False
-        if self._stuck_count >= STUCK_AFTER:
-            self.transport.abort()
-            return False
-        if self._silent_count >= GONE_AFTER:
-            self.keepalive_timeout()
-            return False
-        if self._silent_count == PING_AFTER:
-            self.conn.send_ping(b"")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-        return True
-
-    def keepalive_timeout(self) -> None:
-        """End the connection of a client that answers no ping."""
-        super().keepalive_timeout()
-        self._linger()
-
-    def _linger(self) -> None:
-        """Cut the line off if the client does not accept the last frames."""
-        if self._lingering is None:
-            self._lingering = self.loop.call_later(_LINGER_S, self.transport.abort)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the limit when the client is gone."""
-        if self._lingering is not None:
-            self._lingering.cancel()
-        if self.limits is not None:
-            self.limits.leave(self.transport)
-        super().connection_lost(exc)
-
-
-class _Ending:
-    """Stands where uvicorn puts events; all that is left there is the close."""
-
-    def __init__(self, end: WireEnd) -> None:
-        self._wire_end = end
-
-    def put_nowait(self, _event: object) -> None:
-        """Note the close."""
-        self._wire_end.lose()
-
-
-def _text(raw: bytes) -> str | bytes:
-    try:
-        return str(raw, "utf-8")
-    except UnicodeDecodeError:
-        return bytes(raw)

@@ -26,6 +26,8 @@ _NOTED_MS = 5 * 60 * 1_000
 """The precision of the last use; a finer one would write at every click."""
 
 _TOKEN_BYTES = 32
+DEVICES, SESSIONS = "device", "session"
+"""The kinds of their notes in the vault."""
 
 
 def new_token() -> str:
@@ -108,7 +110,7 @@ class Devices:
     """The credentials of Player Terminals."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = VaultNotes(vault, "device", DeviceNote)
+        self._notes = VaultNotes(vault, DEVICES, DeviceNote)
         self._now = now
 
     async def issue(self, terminal: TerminalId) -> str:
@@ -149,7 +151,7 @@ class Sessions:
     """The sessions of staff: opaque, and over as soon as the vault says so."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = VaultNotes(vault, "session", SessionNote)
+        self._notes = VaultNotes(vault, SESSIONS, SessionNote)
         self._now = now
 
     async def begin(self, person: PersonId) -> tuple[str, SessionNote]:
@@ -173,6 +175,10 @@ class Sessions:
         if used and now - note.used_at > _NOTED_MS:
             await self._notes.change(name, lambda n: msgspec.structs.replace(n, used_at=now))
         return note
+
+    async def kept(self) -> frozenset[str]:
+        """Return the names of all sessions, also of those that are over but not swept yet."""
+        return await self._notes.names()
 
     async def end(self, token: str) -> None:
         """Sign out."""

@@ -33,23 +33,36 @@ class SealedVault:
         self._vault = vault
         self._key = hmac.digest(key, _PURPOSE, sha256)
         self._reported: set[tuple[str, str]] = set()
+        self._seen: dict[str, set[str]] = {}
         self.forged: list[str] = []
         """The people in whose name a forged note was found, until the floor is told."""
+
+    def has_seen(self, kind: str, name: str) -> bool:
+        """Return at once whether an authentic note was there when it was last looked for."""
+        return name in self._seen.get(kind, ())
 
     def get(self, kind: str, name: str) -> bytes | None:
         """Return a note, if it is authentic."""
         sealed = self._vault.get(kind, name)
-        return None if sealed is None else self._opened(kind, name, sealed)
+        note = None if sealed is None else self._opened(kind, name, sealed)
+        seen = self._seen.setdefault(kind, set())
+        (seen.discard if note is None else seen.add)(name)
+        return note
 
     def all(self, kind: str) -> Mapping[str, bytes]:
         """Return all authentic notes of a kind by name."""
         found = self._vault.all(kind).items()
         opened = ((name, self._opened(kind, name, sealed)) for name, sealed in found)
-        return {name: note for name, note in opened if note is not None}
+        notes = {name: note for name, note in opened if note is not None}
+        self._seen[kind] = set(notes)
+        return notes
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
         """Add a note; false if the name is taken."""
-        return self._vault.put(kind, name, self._sealed(kind, name, note))
+        is_new = self._vault.put(kind, name, self._sealed(kind, name, note))
+        if is_new:
+            self._seen.setdefault(kind, set()).add(name)
+        return is_new
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
         """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
