@@ -10,18 +10,28 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap import server
 from punto.bootstrap.open_files import most_connections
 from punto.web.http import connection_limits, uvicorn_socket
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.forwarded_addresses import TrustedProxies, networks
+from punto.web.lines.screen_places import NO_PLACE
 from punto.web.security.credentials import kept_as
 from punto.web.sessions.pacing import Pace
 from support.runtime.stage import until
 from support.survival.floor_of_nodes import asked, free_port
-from support.web.floor_server import DEALER, Client, Floor, client, floor, terminal
+from support.web.floor_server import (
+    CHIEF,
+    DEALER,
+    MANAGER,
+    Client,
+    Floor,
+    client,
+    floor,
+    terminal,
+)
 from web.test_sockets import closed
 
 FEW = 20
@@ -165,10 +175,8 @@ def test_one_address_has_so_many_displays_and_may_try_again_later(tmp_path: Path
             first, second, third = [await display(at, stack) for _ in range(3)]
             for each in (first, second):
                 assert (await each.hello("display", "A1"))["say"] == "welcome"
-            with pytest.raises(ConnectionClosed) as told:
-                await third.hello("display", "A1")
-            assert told.value.rcvd is not None
-            assert (told.value.rcvd.code, told.value.rcvd.reason) == (1013, "no_place")
+            assert (await third.hello("display", "A1"))["code"] == "no_place"
+            assert (await closed(third))[0] == 1013
             # A second hello takes no second place, and a screen that goes frees its own.
             await second.hello("display", "A1")
             await second.until_said("welcome")
@@ -176,6 +184,42 @@ def test_one_address_has_so_many_displays_and_may_try_again_later(tmp_path: Path
             await until(lambda: len(at.service.board.register.lines()) == 1)
             fourth = await display(at, stack)
             assert (await fourth.hello("display", "A1"))["say"] == "welcome"
+
+    asyncio.run(play())
+
+
+async def known(at: Floor, stack: AsyncExitStack, token: str, screen: str) -> str:
+    """Open a screen with a credential; returns what the server said first."""
+    opened = await stack.enter_async_context(client(at, token, close_timeout=0.1))
+    told = await opened.hello(screen, "A1")
+    if told["say"] == "problem":
+        assert (await closed(opened))[0] == 1013
+        return f"{told['code']}: {told['sentence']}"
+    return f"{told['say']}"
+
+
+def test_a_person_or_a_device_has_so_many_screens_of_a_kind_however_often_signed_in(
+    tmp_path: Path,
+) -> None:
+    refused = f"no_place: {NO_PLACE}"
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack, floor(tmp_path, screens_per_person=2) as at:
+            first, again = await at.staff(MANAGER), await at.staff(MANAGER)
+            for screen in ("display", "console", "pit"):
+                told = [await known(at, stack, token, screen) for token in (first, again, again)]
+                assert told == ["welcome", "welcome", refused]
+            device = await at.device("A1-1")
+            told = [await known(at, stack, device, "display") for _ in range(3)]
+            assert told == ["welcome", "welcome", refused]
+            # Others have places of their own, and a terminal always finds its one.
+            assert await known(at, stack, await at.staff(CHIEF), "pit") == "welcome"
+            for _ in range(3):
+                assert await known(at, stack, device, "terminal") == "welcome"
+        async with AsyncExitStack() as stack, floor(tmp_path, founded=False) as at:
+            token = await at.staff(MANAGER)
+            told = [await known(at, stack, token, "display") for _ in range(24 + 1)]
+            assert told == ["welcome"] * 24 + [refused]
 
     asyncio.run(play())
 

@@ -38,13 +38,13 @@ from punto.web.http.app_state import AppState, keys_in
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.deliveries import Deliveries
-from punto.web.lines.display_places import DisplayPlaces
 from punto.web.lines.greetings import Greeter, Site, tell_call
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.recalls import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
+from punto.web.lines.screen_places import ScreenPlaces
 from punto.web.lines.services import Services, TicketRegister
 from punto.web.screens.chip_readings import ChipReadings
 from punto.web.screens.floor_feed import FloorFeed
@@ -189,7 +189,7 @@ async def _switchboard(
         TicketRegister(journal),
         PatronNames(stores.names, node, house.now, gallery.name_patrons),
         readings,
-        DisplayPlaces(settings.displays_per_address),
+        ScreenPlaces(settings.displays_per_address, settings.screens_per_person),
     )
 
 

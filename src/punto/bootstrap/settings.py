@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The most connections of one address on which no screen was welcomed."""
     displays_per_address: Connections = 100
     """The most displays of one address without a credential."""
+    screens_per_person: Connections = 24
+    """The most consoles, pits or displays of one person or device; a terminal has one screen."""
     without_tls: bool = False
     """Listen beyond this machine without TLS."""
     shoe_key: str = ""

@@ -13,6 +13,7 @@ from punto.web.desk.desk import Told
 from punto.web.lines.greetings import GreetedPlace, take_over
 from punto.web.lines.papers import answer_told, ticket_face
 from punto.web.lines.recalls import MOST_RECALLS
+from punto.web.lines.screen_places import NO_PLACE, Holder
 from punto.web.lines.services import Services
 from punto.web.lines.wires import Wire
 from punto.web.screens.audiences import AudienceScreen, OfTerminal
@@ -27,16 +28,15 @@ from punto.web.sessions.protocol import Session
 from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
-_COME_BACK = effects.Close(effects.CloseCode.COME_BACK, "come_back")
 
 
 class Line:
     """A connection from its first frame to its last."""
 
     def __init__(
-        self, wire: Wire, shown: Sequence[ShownCredential], board: Services, address: str = ""
+        self, wire: Wire, shown: Sequence[ShownCredential], board: Services, address: Holder = ""
     ) -> None:
-        self._wire, self._board, self._address = wire, board, address
+        self._wire, self._board, self._holder = wire, board, address
         self._by_speaker = {each.speaker: each for each in shown}
         self.gives_way = self._by_speaker.keys() == {Passer()}
         self._session = Session(tuple(self._by_speaker), board.desk.now())
@@ -112,7 +112,7 @@ class Line:
 
     def move(self) -> None:
         """Send the screen to a ready node; it repeats its unanswered commands there."""
-        self._end(_COME_BACK)
+        self._end(effects.Close(effects.CloseCode.COME_BACK, "come_back"))
 
     @property
     def table(self) -> TableId | None:
@@ -200,7 +200,9 @@ class Line:
             # slowly.
             self.move()
             return
-        if self._screen is None and self.gives_way and not self._board.displays.take(self._address):
+        self._holder = self._holder if self.gives_way else speaker
+        if self._screen is None and not self._board.places.take(self._holder, joined.hello.screen):
+            self._tell(self._problem(None, "no_place", NO_PLACE))
             self._end(effects.Close(effects.CloseCode.TRY_LATER, "no_place"))
             return
         self._tell(greeter.welcome(speaker, joined.hello, place))
@@ -292,8 +294,7 @@ class Line:
         if screen is None:
             return
         self._board.metrics.lines.labels(self.screen).dec()
-        if self.gives_way:
-            self._board.displays.free(self._address)
+        self._board.places.free(self._holder, self.screen)
         self._board.gallery.remove(screen)
         if isinstance(screen.audience, OfTerminal):
             self._board.links.went(screen.audience.terminal)

@@ -9,13 +9,13 @@ from punto.web.desk.desk import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.deliveries import Deliveries
-from punto.web.lines.display_places import DisplayPlaces
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.recalls import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
+from punto.web.lines.screen_places import ScreenPlaces
 from punto.web.screens.audiences import AudienceScreen
 from punto.web.screens.chip_readings import ChipReadings
 from punto.web.screens.floor_feed import FloorFeed
@@ -56,7 +56,7 @@ class Services:
     tickets: TicketRegister
     names: PatronNames
     readings: ChipReadings
-    displays: DisplayPlaces
+    places: ScreenPlaces
 
     def time_for(self, screen: AudienceScreen | None) -> Instant:
         """Return the time by which a screen's table plays, or else the server's own."""
