@@ -53,6 +53,7 @@ export const staffEn = {
   problems: {
     not_allowed: "You do not have access to this screen",
     no_such_table: "There is no such table on this floor",
+    no_place: "Too many screens of this kind are open. Close one, and this one opens",
     no_line: "The server is not responding. Trying again …",
     out_of_reach: "The database is not responding. Please try again",
     not_ready: "The floor is not open yet",

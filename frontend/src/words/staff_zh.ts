@@ -52,6 +52,7 @@ export const staffZh: StaffWords = {
   problems: {
     not_allowed: "您无权使用本屏幕",
     no_such_table: "本场没有此赌桌",
+    no_place: "同类屏幕开得太多。关闭其中一个后，本屏幕会自动打开",
     no_line: "系统没有回应，正在重试……",
     out_of_reach: "数据库暂时没有回应，请重试",
     not_ready: "系统尚未开放",

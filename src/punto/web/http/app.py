@@ -1,5 +1,8 @@
 """The application: every address that the server answers at, before and after its floor is open."""
 
+from functools import cache
+
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -47,8 +50,14 @@ ENDPOINTS = (
 )
 
 
+@cache
+def _description_bytes() -> bytes:
+    """Write it once: it takes as long as serving a dozen other requests."""
+    return msgspec.json.encode(openapi(ENDPOINTS))
+
+
 async def _description(_request: Request) -> Response:
-    return errors.json_response(openapi(ENDPOINTS))
+    return errors.json_response(_description_bytes())
 
 
 def application(house: AppState) -> Starlette:

@@ -18,6 +18,8 @@ CLAIM_COOKIE = "punto-claim"
 BROWSER_COOKIE = "punto-browser"
 
 _SLOT = re.compile(r"[A-Za-z0-9.-]{1,32}")
+_MOST_SLOTS = 32
+"""The identities of one kind that the start page looks up for a browser."""
 _BEARER = "bearer "
 _LOOPBACK = frozenset({"127.0.0.1", "::1"})
 _OWN_NAMES = _LOOPBACK | {"localhost"}
@@ -39,14 +41,14 @@ def cookie_name(base: str, slot: str) -> str:
 
 
 def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
-    """Return the slot and the token of every identity of one kind in the request."""
+    """Return the slot and the token of the identities of one kind in the request."""
     named = (
         (name.removeprefix(base), token)
         for name, token in connection.cookies.items()
         if name == base or name.startswith(f"{base}-")
     )
     found = [(rest.removeprefix("-"), token) for rest, token in named]
-    return sorted(each for each in found if not each[0] or _SLOT.fullmatch(each[0]))
+    return sorted(each for each in found if not each[0] or _SLOT.fullmatch(each[0]))[:_MOST_SLOTS]
 
 
 def is_on_this_machine(connection: HTTPConnection) -> bool:

@@ -7,13 +7,15 @@ from starlette.requests import HTTPConnection
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from punto.web.http.connection_limits import ConnectionLimits
-from punto.web.http.errors import TOO_LATE, TOO_MANY
+from punto.web.http.errors import TOO_LARGE, TOO_LATE, TOO_MANY
 from punto.web.http.uvicorn_socket import Socket
 
 REQUEST_S = 10.0
 """How long a request may take to arrive, head and body; the longest body has 16 KB."""
 READ_S = 60.0
 """How long a client may take to read an answer, so that none is kept forever."""
+_MOST_LINES = 1_000
+"""In what a client sends until it is answered: each line of a head takes 3 µs to parse."""
 _ARRIVING = {h11.IDLE, h11.SEND_BODY}
 
 
@@ -25,6 +27,7 @@ class Http(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     _is_socket = _has_heard = False
+    _lines_count = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit for the request."""
@@ -36,7 +39,11 @@ class Http(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Process more of a request."""
         self._has_heard = True
-        super().data_received(data)
+        self._lines_count += data.count(b"\n")
+        if self._lines_count > _MOST_LINES:
+            self._refuse(TOO_LARGE)
+        else:
+            super().data_received(data)
         self._watch_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -72,6 +79,7 @@ class Http(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Start the reading limit for unread data, even on a closed transport."""
+        self._lines_count = 0
         super().on_response_complete()
         self._watch_reading(waits=self.transport.get_write_buffer_size() > 0)
 
@@ -111,8 +119,11 @@ class Http(H11Protocol):
             # Thousands may say nothing, and there is no request to answer.
             self.transport.abort()
             return
+        self._refuse(TOO_LATE)
+
+    def _refuse(self, answer: bytes) -> None:
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
-            self.transport.write(TOO_LATE)
+            self.transport.write(answer)
         self._end_request()
         self.transport.close()
 

@@ -21,6 +21,11 @@ A busy machine may need twenty seconds to carry the answer.
 """
 STUCK_AFTER = 5
 """For how many beats a client may read nothing of what waits for it."""
+_BYTES_AT_ONCE = 1_024
+"""How much of what a client sent is parsed before it is judged: a quarter of a megabyte holds forty
+thousand pings, half a second of work in which nobody is served."""
+_MOST_FRAMES = 250
+"""The most frames of a client between two beats; one that keeps to its pace sends eighty."""
 _LINGER_S = 5.0
 """How long a closed socket may take to accept its last frames."""
 
@@ -36,7 +41,7 @@ class Socket(WebSocketsSansIOProtocol):
     _lingering: asyncio.TimerHandle | None = None
     _has_written = _has_heard = False
     """Since the last beat."""
-    _silent_count = _stuck_count = 0
+    _silent_count = _stuck_count = _frames_count = 0
     limits: ConnectionLimits | None = None
 
     def handle_connect(self, event: Request) -> None:
@@ -113,7 +118,18 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Process what a client has sent, whatever it is."""
         self._has_heard = True
-        super().data_received(data)
+        for start in range(0, len(data), _BYTES_AT_ONCE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _BYTES_AT_ONCE])
+
+    def handle_events(self) -> None:
+        """Count frames of every kind; of pings and empty fragments no session knows."""
+        self._frames_count += len(self.conn.events)
+        if self._frames_count > _MOST_FRAMES:
+            self.transport.abort()
+            return
+        super().handle_events()
 
     def schedule_ping(self) -> None:
         """Beat from now on, as all sockets of the server do."""
@@ -132,6 +148,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._silent_count = 0 if self._has_heard else self._silent_count + 1
         self._stuck_count = 0 if self.is_clear else self._stuck_count + 1
         self._has_written = self._has_heard = False
+        self._frames_count = 0
         if self._stuck_count >= STUCK_AFTER:
             self.transport.abort()
             return False

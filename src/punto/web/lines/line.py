@@ -43,9 +43,7 @@ class Line:
         self.shown = ShownCredential(Passer())
         self.screen, self._used, self._recalls_count = "", False, 0
         self._screen: AudienceScreen | None = None
-        self._ended: asyncio.Future[effects.Close | None] = (
-            asyncio.get_running_loop().create_future()
-        )
+        self._ended: asyncio.Future[effects.Close | None] = asyncio.Future()
         self._tasks: set[asyncio.Task[None]] = set()
         self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
 
@@ -263,8 +261,9 @@ class Line:
 
     async def _recalled(self, ask: effects.RecallRequest, feed: TableFeed) -> None:
         if self._screen is not None:
-            told = await self._board.recalls.answer(feed, self._screen.audience, ask, self._now)
-            self._tell(told)
+            recalls = self._board.recalls
+            recalled = recalls.after_others if self.gives_way else recalls.answer
+            self._tell(await recalled(feed, self._screen.audience, ask, self._now))
         self._recalls_count -= 1
 
     def _give_ticket(self, ask: effects.GiveTicket) -> None:

@@ -1,7 +1,7 @@
 """Recalls past rounds for all screens of a node, one at a time and beside the event loop.
 
 A round of a thousand terminals has thousands of events to walk through. However many screens ask,
-bets do not wait for that.
+bets do not wait for that, and of strangers at most one stands in the way of those who are known.
 """
 
 import asyncio
@@ -22,7 +22,14 @@ class Recalls:
     """Takes its turns; used in one event loop only."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Lock()
+        self._turn, self._strangers_turn = asyncio.Lock(), asyncio.Lock()
+
+    async def after_others(
+        self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
+    ) -> Recalled:
+        """Return a past round to a stranger, who waits for all other strangers first."""
+        async with self._strangers_turn:
+            return await self.answer(feed, audience, ask, now)
 
     async def answer(
         self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
