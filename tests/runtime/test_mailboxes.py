@@ -12,7 +12,7 @@ from punto.rounds.decisions import decide
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Table
 from punto.runtime.drafts import Answer
-from punto.runtime.mailboxes import BATCH_MAX, LONGEST_REST_S, Closed, Mailbox
+from punto.runtime.mailboxes import BATCH_MAX, GATHERING_S, Closed, Mailbox
 from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.timers import TableMailbox
@@ -61,30 +61,30 @@ def test_what_arrives_together_is_recorded_together_and_answered_each(server: Se
 
 
 @pytest.mark.parametrize(
-    ("sent_at_once", "rests"), [((1, 1, 1), 0), ((3,), 1), ((2, 1), 1), ((40,), 0)]
+    ("sent_at_once", "waits"),
+    [((1, 1, 1), 0), ((3, 1, 1), 1), ((2, 3, 1), 2), ((40, 1), 0), ((2, 40), 0)],
 )
 def test_a_table_gathers_commands_while_several_senders_are_at_work(
-    server: Server, monkeypatch: pytest.MonkeyPatch, sent_at_once: tuple[int, ...], rests: int
+    server: Server, monkeypatch: pytest.MonkeyPatch, sent_at_once: tuple[int, ...], waits: int
 ) -> None:
     """But a sender that waits for each answer never waits for others, nor does a full write."""
-    rested, sleep, numbers = list[float](), asyncio.sleep, count(1)
+    waited, sleep, numbers = list[float](), asyncio.sleep, count(1)
 
-    async def rest(seconds: float) -> None:
-        rested.append(seconds)
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
         await sleep(0)
 
     async def ask(mailbox: TableMailbox) -> Asked:
         answers: Asked = []
         for together in sent_at_once:
             answers += await ask_all(mailbox, [cash(next(numbers)) for _ in range(together)])
-        await sleep(0)  # so that it rests before it is closed
         return answers
 
-    monkeypatch.setattr(asyncio, "sleep", rest)
+    monkeypatch.setattr(asyncio, "sleep", wait)
     answers = serving(server, ask)
     assert all(isinstance(answer, tuple) for answer in answers)
-    assert len(rested) == rests
-    assert all(0 < seconds <= LONGEST_REST_S for seconds in rested)
+    assert len(waited) == waits
+    assert all(0 < seconds <= GATHERING_S for seconds in waited)
 
 
 def test_a_halted_table_tells_everybody_why(server: Server) -> None:

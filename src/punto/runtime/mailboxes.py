@@ -25,10 +25,9 @@ BATCH_MAX = 256
 """The most commands that share one write to disk; more would make the first of them wait."""
 _AMPLE_COUNT = 32
 """The number of commands in a write from which more of them would save little."""
-_REST_TIMES, LONGEST_REST_S = 8, 0.02
-"""How long a stream rests after a small write while others send: by what the write took, and at
-most. What comes meanwhile shares the next write, since a bet among many takes a sixth of the work
-of a bet alone."""
+GATHERING_S = 0.004
+"""How long a command waits for others to share its write, at a stream where several senders are at
+work: a bet among many takes a fifth of the computing of a bet alone."""
 
 
 class Closed(Exception):
@@ -57,6 +56,8 @@ class Process(Protocol):
 class _Letter(Generic[C]):
     command: Sealed[C]
     answered: "asyncio.Future[Answer]"
+    came: float
+    """When, by the clock of the event loop."""
 
 
 class Mailbox(Generic[S, C, E]):
@@ -77,6 +78,8 @@ class Mailbox(Generic[S, C, E]):
         """Whether there are letters, or the mailbox was closed."""
         self._closed = False
         self._is_serving = False
+        self._is_busy = False
+        """Whether several senders are at work, and a write has room for more commands."""
 
     @property
     def is_idle(self) -> bool:
@@ -92,8 +95,9 @@ class Mailbox(Generic[S, C, E]):
         sealed = seal(command)
         if self._closed:
             raise Closed(f"{self.runtime.stream} is not served here any more")
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._letters.append(_Letter(sealed, answered))
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[Answer] = loop.create_future()
+        self._letters.append(_Letter(sealed, answered, loop.time()))
         self._has_news.set()
         return await answered
 
@@ -103,21 +107,13 @@ class Mailbox(Generic[S, C, E]):
 
     async def run(self) -> None:
         """Serve until closed; a halted stream answers every command with the reason."""
-        loop = asyncio.get_running_loop()
         while batch := await self._next_batch():
-            began, self._is_serving = loop.time(), True
+            self._is_serving = True
             await self._serve(batch)
             self._is_serving = False
-            if self._may_rest(len(batch)):
-                await asyncio.sleep(min(_REST_TIMES * (loop.time() - began), LONGEST_REST_S))
-
-    def _may_rest(self, count: int) -> bool:
-        """Return whether several senders are at work, and none of them has much to wait for.
-
-        A sender that waits for each answer before it sends again is never kept waiting.
-        """
-        is_busy = count > 1 or bool(self._letters)
-        return is_busy and count < _AMPLE_COUNT and not self._closed
+            # A sender that waits for each answer before it sends again is never kept waiting.
+            several = len(batch) > 1 or bool(self._letters)
+            self._is_busy = several and len(batch) < _AMPLE_COUNT
 
     def close(self) -> None:
         """Accept no more commands; ``run`` ends when all earlier ones are answered."""
@@ -127,10 +123,18 @@ class Mailbox(Generic[S, C, E]):
     async def _next_batch(self) -> list[_Letter[C]]:
         """Return all waiting commands, up to a full batch; nothing after the last batch."""
         await self._has_news.wait()
+        if self._is_busy and self._letters and not self._closed:
+            await self._gather()
         letters = [self._letters.popleft() for _ in range(min(BATCH_MAX, len(self._letters)))]
         if not (self._letters or self._closed):
             self._has_news.clear()
         return letters
+
+    async def _gather(self) -> None:
+        """Let the first command wait for others, unless there are enough already."""
+        waited = asyncio.get_running_loop().time() - self._letters[0].came
+        if waited < GATHERING_S and len(self._letters) < _AMPLE_COUNT:
+            await asyncio.sleep(GATHERING_S - waited)
 
     async def _serve(self, letters: list[_Letter[C]]) -> None:
         commands = [letter.command for letter in letters]
