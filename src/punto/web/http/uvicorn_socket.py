@@ -5,10 +5,12 @@ import asyncio
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.utils import apply_mask
 
 from punto.web.http.beats import beats_of
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.lines.wires import WireEnd
+from punto.web.sessions.frames import TEXT, frame_end, masked_payload
 
 WIRE = "punto.wire"
 """The extension under which the application finds its socket, to write frames as they are."""
@@ -21,11 +23,9 @@ A busy machine may need twenty seconds to carry the answer.
 """
 STUCK_AFTER = 5
 """For how many beats a client may read nothing of what waits for it."""
-_BYTES_AT_ONCE = 1_024
-"""How much of what a client sent is parsed before it is judged: a quarter of a megabyte holds forty
-thousand pings, half a second of work in which nobody is served."""
 _MOST_FRAMES = 250
-"""The most frames of a client between two beats; one that keeps to its pace sends eighty."""
+"""The most frames of a client between two beats; one that keeps to its pace sends eighty. A quarter
+of a megabyte holds forty thousand pings, half a second of work in which nobody is served."""
 _LINGER_S = 5.0
 """How long a closed socket may take to accept its last frames."""
 
@@ -42,6 +42,8 @@ class Socket(WebSocketsSansIOProtocol):
     _has_written = _has_heard = False
     """Since the last beat."""
     _silent_count = _stuck_count = _frames_count = 0
+    _begun = b""
+    """The frame of which only the beginning is here."""
     limits: ConnectionLimits | None = None
 
     def handle_connect(self, event: Request) -> None:
@@ -118,18 +120,29 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Process what a client has sent, whatever it is."""
         self._has_heard = True
-        for start in range(0, len(data), _BYTES_AT_ONCE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + _BYTES_AT_ONCE])
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        data, start, longest = self._begun + data, 0, self.config.ws_max_size
+        while not self.transport.is_closing() and (end := frame_end(data, start, longest)):
+            self._take(data[start:end])
+            start = end
+        self._begun = data[start:]
 
-    def handle_events(self) -> None:
-        """Count frames of every kind; of pings and empty fragments no session knows."""
-        self._frames_count += len(self.conn.events)
+    def _take(self, frame: bytes) -> None:
+        """Process one frame; nearly all are text and whole, and need no protocol but the mask."""
+        self._frames_count += 1
         if self._frames_count > _MOST_FRAMES:
             self.transport.abort()
-            return
-        super().handle_events()
+        elif (
+            frame[0] != TEXT
+            or self._wire_end is None
+            or self.close_sent
+            or self.conn.current_size is not None  # within a message in fragments
+        ):
+            super().data_received(frame)
+        else:
+            self._wire_end.hear(_text(apply_mask(*masked_payload(frame))))
 
     def schedule_ping(self) -> None:
         """Beat from now on, as all sockets of the server do."""
