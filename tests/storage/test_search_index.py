@@ -15,7 +15,7 @@ from punto.storage.search.addresses import open_index
 from punto.storage.search.follower import catch_up, indexed_count
 from punto.storage.search.index import IndexBroken, IndexEntry, SearchIndex
 from punto.values.ids import Instant
-from punto.views.search import Place, Question, StreamMemory, index_event
+from punto.views.search import Place, Question, SightingPage, StreamMemory, index_event
 from support.storage import places
 from support.storage.batches import A1, plain_batch, record_batch
 from support.storage.golden_evening import unpack
@@ -167,6 +167,14 @@ def test_a_page_from_an_event_that_is_not_there_is_none(indexed: SearchIndex) ->
         assert session is not None
         assert session.find(Question(before=Place("table/A1", 10**9))) is None
         assert session.find(Question(before=Place("nowhere", 1))) is None
+
+
+def test_a_name_that_no_record_can_keep_is_not_found(indexed: SearchIndex) -> None:
+    with indexed.reading() as session:
+        assert session is not None
+        for question in (Question(("person:mei\0",)), Question((), ("bank\0",))):
+            assert session.find(question) == SightingPage((), None, None)
+        assert session.find(Question(before=Place("floor\0", 1))) is None
 
 
 def test_the_work_for_a_page_is_bounded(

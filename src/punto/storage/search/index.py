@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, ClassVar
 
+from punto.runtime import is_recordable
 from punto.storage.search.schema import BLOCK, NAMES, TABLES, VERSION
 from punto.values import Instant, Value
 from punto.views.search import Place, Question, Sighting, SightingPage, StreamMemory
@@ -145,6 +146,8 @@ class IndexSession(ABC):
         before = _ALWAYS if question.before is None else self._id_of(question.before)
         if before is None:
             return None
+        if not all(map(is_recordable, (*question.terms, *question.prefixes))):
+            return SightingPage((), None, None)  # no event has such a name, nor can it be asked for
         wanted = _EntryFilter(question, self.has_term)
         blocks = self._blocks(question, before)
         found: Rows = []
@@ -164,6 +167,8 @@ class IndexSession(ABC):
         return SightingPage(sightings, None, None)
 
     def _id_of(self, place: Place) -> int | None:
+        if not is_recordable(place.stream):
+            return None
         found = self._rows(
             "SELECT id FROM {schema}entries WHERE stream = ? AND position = ?",
             place.stream,
