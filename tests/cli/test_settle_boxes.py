@@ -60,6 +60,14 @@ def played(given: Layout) -> dict[str, dict[str, str]]:
     return {name: patron["played"] for name, patron in settled(given)["patrons"].items()}
 
 
+@clause("rws-live", "1.20")
+def test_one_patron_sits_at_a_box() -> None:
+    bets: list[Seat] = [("Ann", True, {"banker": 100}), ("Ben", True, {"player": 100})]
+    assert told(layout(PLAYER_ON_9, bets)) == (
+        "box 1: Ann sits there, expected a free seat (L 1.20)"
+    )
+
+
 @clause("rws-live", "5.1.1", "5.13")
 @pytest.mark.reading("A-40")
 def test_an_excess_plays_pro_rata_and_the_answer_has_its_stable_shape() -> None:
@@ -491,24 +499,35 @@ def test_boxes_go_with_the_live_table_and_with_nothing_else(
 
 CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "SHDC"]
 SIDE_BETS = ("player", "banker", "tie", "player-pair", "banker-wins-on-6", "tie-wins-on-0")
-SEATS = st.tuples(
-    st.booleans(),
-    st.dictionaries(
-        st.sampled_from(SIDE_BETS), st.integers(1, 150) | st.integers(1, 20_000), max_size=3
-    ),
+ANY_BETS = st.dictionaries(
+    st.sampled_from(SIDE_BETS), st.integers(1, 150) | st.integers(1, 20_000), max_size=3
 )
+
+
+@st.composite
+def boxes_of_patrons(draw: st.DrawFn) -> list[list[Seat]]:
+    """Draw boxes in which one patron, who bets sooner or later than others, is seated."""
+    boxes = draw(st.lists(st.lists(ANY_BETS, min_size=1, max_size=5), min_size=1, max_size=4))
+    sitting = [draw(st.integers(0, len(box) - 1)) for box in boxes]
+    return [
+        [
+            (f"P{n}.{m}", True, {"tie": 1, **bets}) if m == sits else (f"P{n}.{m}", False, bets)
+            for m, bets in enumerate(box)
+        ]
+        for n, (box, sits) in enumerate(zip(boxes, sitting, strict=True))
+    ]
 
 
 @clause("rws-live", "5.1.1", "5.1.2", "5.2.1")
 @given(
     six=st.lists(st.sampled_from(CARDS), min_size=6, max_size=6),
-    seats=st.lists(st.lists(SEATS, max_size=4), min_size=1, max_size=4),
+    boxes=boxes_of_patrons(),
     minimum=st.integers(1, 300),
     room=st.tuples(st.none() | st.integers(0, 9_000), st.integers(0, 9_000)),
 )
 def test_an_independent_reckoning_settles_every_layout_alike(
     six: list[str],
-    seats: list[list[tuple[bool, dict[str, int]]]],
+    boxes: list[list[Seat]],
     minimum: int,
     room: tuple[int | None, int],
 ) -> None:
@@ -516,10 +535,6 @@ def test_an_independent_reckoning_settles_every_layout_alike(
     table_limit = minimum + room[1] if box_limit is None or room[1] % 2 else None
     limits = {"min": minimum, "max_differential": box_limit, "table_differential": table_limit}
     cards = six[: cards_used([points(card) for card in six])]
-    boxes: list[list[Seat]] = [
-        [("Host", True, {"tie": 1}), *((f"P{n}.{m}", *seat) for m, seat in enumerate(box))]
-        for n, box in enumerate(seats)
-    ]
     given = layout(" ".join(cards), *boxes, limits=limits, decks=6)
     laid = [
         (str(n), bet, stake, sits)

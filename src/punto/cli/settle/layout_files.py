@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from punto import live
 from punto.cli.deals import parse_json
+from punto.rounds.boxes import refusals
 from punto.rules import BetKey, Game, Limits
 from punto.values import BadNotation, Card, Cents, Value, parse_cards, parse_money
 
@@ -168,6 +169,9 @@ def _patrons(boxes: list[BoxEntry]) -> dict[live.PatronKey, None]:
                     f"box {box.box}: patron {name!r} given twice, expected once with all bets"
                 )
             found[live.PatronKey(name)] = None
+        seated = [live.PatronKey(patron.name) for patron in box.patrons if patron.seated]
+        if len(seated) > 1:
+            raise BadNotation(refusals.BoxTaken(live.BoxLabel(str(box.box)), seated[0]).sentence)
     return found
 
 
