@@ -229,6 +229,9 @@ def test_staff_place_a_bet_on_request_and_the_record_says_so() -> None:
     evening = live_betting()
     (placed,) = evening.do(PlaceBets(ANN, BOX_1, position(banker=200), on_behalf=True), SUPERVISOR)
     assert placed.on_behalf  # type: ignore[union-attr]
+    assert evening.record.events[-1].clause == "5.16"
+    evening.do(PlaceBets(ANN, BOX_1, position(banker=100)))
+    assert evening.record.events[-1].clause == "3.7"
 
 
 def test_chips_that_cannot_be_a_bet_are_refused() -> None:

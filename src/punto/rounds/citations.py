@@ -14,6 +14,8 @@ REPLACED = {"rws-etg": "5.7.1", "rws-live": "5.10.2"}
 """A new set of cards after some were drawn together (A-78)."""
 CARRIED = {"rws-etg": "5.4", "rws-live": "5.7"}
 """A card that a corrected round has no use for opens the next one (A-43)."""
+ON_BEHALF = {"rws-live": "5.16"}
+"""A bet that staff place because a patron asks them to."""
 STANDING = {"rws-live": "1.21"}
 """A patron who comes without taking a seat."""
 HANDED_ON = {"rws-live": "A-63"}

@@ -10,11 +10,18 @@ from punto.rounds.betting.decisions import Decided, decide_betting
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.boxes.decisions import decide_boxes
-from punto.rounds.boxes.events import HandHandedOver, OptionsClosed, OptionsOffered, PatronJoined
+from punto.rounds.boxes.events import (
+    ChipsPlaced,
+    HandHandedOver,
+    OptionsClosed,
+    OptionsOffered,
+    PatronJoined,
+)
 from punto.rounds.citations import (
     CARRIED,
     HANDED_ON,
     OFFERED,
+    ON_BEHALF,
     REPLACED,
     STANDING,
     THIRD_CARD,
@@ -121,7 +128,7 @@ def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) ->
         return THIRD_CARD.get(document, clause_of(fact, document))
     if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:
         return TIE.get(document, clause_of(fact, document))
-    if isinstance(fact, PatronJoined | HandHandedOver):
+    if isinstance(fact, ChipsPlaced | PatronJoined | HandHandedOver):
         return _clause_at_layout(fact, facts, document)
     if table.matter is None:
         return _clause_of_shoe(table, fact, document)
@@ -129,11 +136,13 @@ def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) ->
 
 
 def _clause_at_layout(
-    fact: PatronJoined | HandHandedOver, facts: tuple[Fact, ...], document: str
+    fact: ChipsPlaced | PatronJoined | HandHandedOver, facts: tuple[Fact, ...], document: str
 ) -> str:
-    """Return the clause of a patron who comes, or of a hand that another one accepts."""
+    """Return the clause of a bet, of a patron who comes, or of a hand that another one accepts."""
     cites: dict[str, str] = {}
-    if isinstance(fact, PatronJoined):
+    if isinstance(fact, ChipsPlaced):
+        cites = ON_BEHALF if fact.on_behalf else cites
+    elif isinstance(fact, PatronJoined):
         cites = STANDING if fact.box is None else cites
     elif any(isinstance(other, OptionsClosed) for other in facts):
         cites = HANDED_ON
