@@ -218,6 +218,21 @@ async def test_a_question_that_makes_no_sense_is_answered_in_plain_words(tmp_pat
         )
         for asked, wanted in reports:
             assert await pit.refusal("/api/reports", **asked) == wanted, asked
+        assert (await pit.found(person=f"{DEALER}\0"))["events"] == []
+
+
+@in_a_loop
+async def test_a_file_is_asked_for_within_the_same_limits_as_a_report(tmp_path: Path) -> None:
+    async with archive_floor(tmp_path) as (_, pit):
+        for asked in (
+            {"since": f"2026-01-01T06:00:00.{'0' * 30}+08:00"},
+            {"until": f"2026-01-01T06:00:00.{'0' * 30}+08:00"},
+            {"table": ["A1"] * 201},
+        ):
+            status, told, _ = await pit.get(f"/reports/shift.csv?{urlencode(asked, doseq=True)}")
+            assert (status, told["error"]["code"]) == (422, "malformed"), asked
+        status, told, _ = await pit.get(f"/reports/{'x' * 65}.csv")
+        assert (status, told["error"]["code"]) == (422, "malformed")
 
 
 @in_a_loop

@@ -145,15 +145,22 @@ async def report_csv(request: Request) -> Response:
     """Return the rows of a report as a file for spreadsheets."""
     house = house_of(request)
     _check(Asked(house, request, None, await check_session(house, request, Who.STAFF)))
-    query = request.query_params
-    tables = tuple(query.getlist("table"))
-    asked = wire.ReportAsked(
-        request.path_params["name"], query.get("since", ""), query.get("until", ""), tables
-    )
+    asked = _csv_asked(request)
     words = _words(house, asked, "--csv")
     answer = await _streamed(request, _csv(house.archive, words), "text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="punto-{asked.report}.csv"'
     return answer
+
+
+def _csv_asked(request: Request) -> wire.ReportAsked:
+    """Return the question of an address, which must be as short as one in a body."""
+    query = request.query_params
+    period = {name: query[name] for name in ("since", "until") if name in query}
+    named = {"report": request.path_params["name"], "tables": query.getlist("table")}
+    try:
+        return msgspec.convert({**named, **period}, wire.ReportAsked)
+    except msgspec.ValidationError as wrong:
+        raise HttpProblem(422, "malformed", str(wrong)) from None
 
 
 def _words(house: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]:
