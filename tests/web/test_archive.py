@@ -346,6 +346,17 @@ async def test_a_damaged_index_is_made_again_while_people_search(tmp_path: Path)
 
 
 @in_a_loop
+async def test_a_report_runs_no_code_of_the_folder_that_the_server_was_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "punto.py").write_text(COMPLAINS)
+    async with archive_floor(tmp_path) as (_, pit):
+        monkeypatch.chdir(tmp_path)
+        status, told = await pit.post("/api/reports", report="shift")
+        assert (status, told["problem"]) == (200, "")
+
+
+@in_a_loop
 async def test_the_pace_of_searches_is_limited(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
         at.service.house.archive_attempts = Attempts(Pace(burst=2, per_second=0))

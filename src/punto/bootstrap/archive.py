@@ -20,7 +20,8 @@ from punto.views.search import Question, Sighting, SightingPage
 from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
 
 _log = structlog.get_logger("punto.archive")
-COMMAND = (sys.executable, "-m", "punto")
+# Without the folder that the server was started in, whose files could stand in for modules.
+COMMAND = (sys.executable, "-P", "-m", "punto")
 _EVERY_S = 60.0
 """How often the index is brought up to date where nobody searches."""
 _REPORT_S, _BEAT_S = 1_800, 5

@@ -90,7 +90,7 @@ class DemoTour:
     async def audit(self) -> AuditTold:
         """Audit the whole record; raises AuditFailed."""
         async with self._auditing:
-            command = (sys.executable, "-m", "punto", "audit", "--json", self._database)
+            command = (sys.executable, "-P", "-m", "punto", "audit", "--json", self._database)
             process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
             try:
                 said, trouble = await process.communicate()

@@ -14,7 +14,7 @@ from punto.web.http.lab_port import LabFailed, LabRefused
 
 Json = dict[str, Any]
 
-COMMAND = (sys.executable, "-m", "punto.lab_worker.process")
+COMMAND = (sys.executable, "-P", "-m", "punto.lab_worker.process")
 _LONGEST_LINE = 4 * 1024 * 1024
 
 

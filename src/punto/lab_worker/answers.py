@@ -170,7 +170,7 @@ _FORMS = {"page": "html", "pdf": "pdf"}
 def sheet_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
     """Write both forms of the sheet into the requested folder."""
     game = game_of(asked["game"])
-    words = ["-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
+    words = ["-P", "-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
     # The arguments contain only keys of shipped games.
     made = subprocess.run(  # noqa: S603
         [sys.executable, *words], capture_output=True, text=True, check=False
