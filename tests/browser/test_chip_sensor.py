@@ -26,6 +26,8 @@ def test_the_pit_admits_a_sensor_that_then_reads_the_felt(floor: Floor, screens:
     main.get_by_role("button", name="Admit").click()
     row = pit.page.get_by_role("row", name=f"{table.name}-S")
     expect(row).to_contain_text("under the felt")
+    pit.look_at(floor.table().name)
+    expect(pit.section("Seats").get_by_text(f"{table.name}-S", exact=True)).to_have_count(0)
     expect(felt.sensor).to_contain_text("It has read nothing yet. Enter the bets by hand.")
     device.enrolled().reads(b5_player=3)
     felt.asked("Box 5: Player $300 lies there, not recorded")
