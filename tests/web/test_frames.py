@@ -39,6 +39,10 @@ def test_a_payload_is_found_behind_its_mask(length: int) -> None:
     assert bytes(each ^ mask[at % 4] for at, each in enumerate(hidden)) == payload
 
 
-@pytest.mark.parametrize("frame", [framed(b"not masked"), sent(b"x" * (LONGEST + 1))[:20]])
+@pytest.mark.parametrize(
+    "frame",
+    [framed(b"not masked"), sent(b"x" * (LONGEST + 1))[:20]],
+    ids=["not masked", "too long"],  # the mask is random, and every process must name it alike
+)
 def test_what_no_client_may_send_is_handed_on_at_once(frame: bytes) -> None:
     assert frame_end(frame + b"more", 0, LONGEST) == len(frame) + 4
