@@ -39,7 +39,7 @@ SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
 _CONNECTING_COUNT = 16
-_PARTS = ("nodes", "PostgreSQL", "nginx", "terminals")
+_PARTS = ("each node", "PostgreSQL", "nginx", "terminals")
 
 
 class Crowd:
@@ -90,9 +90,12 @@ class Crowd:
 
 @asynccontextmanager
 async def crowd_at(
-    folder: Path, ways: list[str], terminals: int, tables: int
+    folder: Path, ways: list[str], terminals: int, tables: int, *, together: bool = False
 ) -> AsyncIterator[tuple[Crowd, list[ServerNode]]]:
-    """Set up a floor, serve it by a node for each way to its database, and seat the crowd."""
+    """Set up a floor, serve it by a node for each way to its database, and seat the crowd.
+
+    A crowd that sits together dials from one address, by which nginx sends it to one node.
+    """
     key = folder / "shoes.key"
     each = -(-terminals // tables)
     plans = [
@@ -118,7 +121,9 @@ async def crowd_at(
         await proxy.listens()
         await until_ready(nodes)
         patrons = [
-            ReturningPatron(name, proxy, {"Authorization": f"Bearer {token}"}, number)
+            ReturningPatron(
+                name, proxy, {"Authorization": f"Bearer {token}"}, number, 0 if together else number
+            )
             for number, (name, token) in enumerate(zip(names, tokens, strict=True))
         ]
         staying = []
@@ -244,22 +249,24 @@ def longest_standstill(address: str, began: float, ended: float) -> float:
     return longest
 
 
-async def costs(folder: Path, terminals: int, tables: int, nodes_count: int) -> tuple[str, ...]:
+async def costs(
+    folder: Path, terminals: int, tables: int, nodes_count: int, *, together: bool
+) -> tuple[str, ...]:
     """Let a crowd bet, and return what a bet takes of each part, in microseconds of a core."""
     server = PostgresServer.create()
     try:
         address = server.fresh_address()
-        async with crowd_at(folder, [address] * nodes_count, terminals, tables) as (crowd, nodes):
+        ways = [address] * nodes_count
+        async with crowd_at(folder, ways, terminals, tables, together=together) as (crowd, nodes):
 
-            def taken() -> dict[str, float]:
+            def taken() -> list[float]:
                 database = 0 if server.process is None else server.process.pid
-                seconds = (
-                    sum(cpu_seconds(node.process.pid) for node in nodes if node.process),
+                return [
+                    *(cpu_seconds(node.process.pid) for node in nodes if node.process),
                     cpu_seconds(database, with_children=True),
                     cpu_seconds(crowd.proxy.process.pid),
                     time.process_time(),
-                )
-                return dict(zip(_PARTS, seconds, strict=True))
+                ]
 
             await asyncio.sleep(SETTLE_S)
             before, count, began = taken(), len(crowd.seen().acknowledged), time.monotonic()
@@ -269,11 +276,13 @@ async def costs(folder: Path, terminals: int, tables: int, nodes_count: int) -> 
             after, seconds = taken(), time.monotonic() - began
             bets = len(crowd.seen().acknowledged) - count
             answers = spread_of(crowd.seen().answer_seconds)
+            spent = [f"{1e6 * (b - a) / bets:,.0f}" for a, b in zip(before, after, strict=True)]
             return (
                 str(nodes_count),
                 f"{bets / seconds:,.0f}",
                 "–" if answers is None else f"{answers.p50:,.0f} / {answers.p99:,.0f}",
-                *(f"{1e6 * (after[part] - before[part]) / bets:,.0f}" for part in after),
+                " + ".join(spent[:nodes_count]),
+                *spent[nodes_count:],
             )
     finally:
         server.remove()
@@ -293,12 +302,12 @@ def recorded_twice(address: str) -> int:
     return count
 
 
-def compare(terminals: int, tables: int, most_nodes: int) -> None:
-    """Print what a bet costs with one node, with two, and so on."""
+def compare(terminals: int, tables: int, counts: range, *, together: bool) -> None:
+    """Print what a bet costs with each number of nodes."""
     rows = []
-    for nodes_count in range(1, most_nodes + 1):
+    for nodes_count in counts:
         with tempfile.TemporaryDirectory() as folder:
-            story = costs(Path(folder), terminals, tables, nodes_count)
+            story = costs(Path(folder), terminals, tables, nodes_count, together=together)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 rows.append(runner.run(story))
         sys.stdout.write(" | ".join(rows[-1]) + "\n")
@@ -314,10 +323,14 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=10)
     asked.add_argument("--nodes", type=int, default=3)
     asked.add_argument("--costs", action="store_true", help="of a bet, with 1 node, 2, 3 …")
+    asked.add_argument(
+        "--together", action="store_true", help="costs with all terminals at one of the nodes"
+    )
     words = asked.parse_args()
     allow_many_connections()
     if words.costs:
-        compare(words.terminals, words.tables, words.nodes)
+        counts = range(words.nodes if words.together else 1, words.nodes + 1)
+        compare(words.terminals, words.tables, counts, together=words.together)
         return
     with tempfile.TemporaryDirectory() as folder:
         story = run(Path(folder), words.terminals, words.tables, words.nodes)

@@ -102,7 +102,9 @@ async def dial(
 class ReturningPatron(LoadPatron):
     """A patron who keeps a line, and asks again under the same ids."""
 
-    def __init__(self, terminal: str, proxy: Proxy, headers: dict[str, str], number: int) -> None:
+    def __init__(
+        self, terminal: str, proxy: Proxy, headers: dict[str, str], number: int, local: int
+    ) -> None:
         chance, loop = Random(terminal), asyncio.get_running_loop()  # noqa: S311 (when to bet)
         super().__init__(terminal, "nodes", chance, loop.call_later)
         self.outages: list[tuple[float, float]] = []
@@ -113,7 +115,7 @@ class ReturningPatron(LoadPatron):
         self._headers = {"Sec-WebSocket-Protocol": SUBPROTOCOL, **headers}
         self._luck = Random(number)  # noqa: S311
         # nginx chooses the node by the address, so the crowd has many.
-        self._local = (f"127.0.{1 + number // 200}.{1 + number % 200}", 0)
+        self._local = (f"127.0.{1 + local // 200}.{1 + local % 200}", 0)
         self._pending: dict[str, bytes] = {}
         self.node = ""
         self._line: PatronLine | None = None
