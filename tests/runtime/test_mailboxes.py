@@ -182,14 +182,3 @@ def test_nobody_waits_in_vain_where_no_thread_is_left(server: Server) -> None:
     answers = asyncio.run(story())
     assert [type(answer) for answer in answers] == [RuntimeError] * 2
     assert server.halts == []
-
-
-def test_a_mailbox_catches_up(server: Server) -> None:
-    Server(server.journal).do(TakeCash(T1, dollars(1)))
-
-    async def ask(mailbox: TableMailbox) -> Asked:
-        await mailbox.catch_up()
-        return []
-
-    serving(server, ask)
-    assert server.runtime.state.credits_of(T1) == dollars(101)

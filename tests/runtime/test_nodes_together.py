@@ -1,12 +1,14 @@
 """Several nodes on one record: each hears what the others record."""
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import pytest
 
-from punto.runtime.ports import FLOOR, CannotRecord, Notice, RecordBroken, stream_of
+from punto.runtime.ports import FLOOR, CannotRecord, Notice, RecordBroken, Stream, stream_of
 from support.runtime.hosts import A1, B2, CASH, Ear, enrolment, memory, served, shared
-from support.runtime.stage import HandClock, Server, command, until
+from support.runtime.stage import Failing, HandClock, Server, command, until
 
 
 def test_a_node_hears_of_other_nodes_and_catches_up() -> None:
@@ -26,6 +28,47 @@ def test_a_node_hears_of_other_nodes_and_catches_up() -> None:
             ear.said.put(Notice(other.stream, 6))
             ear.said.put(Notice(stream_of(B2).__class__("something else"), 6))
             await until(ear.said.empty)
+
+    asyncio.run(story())
+
+
+class ManyAtOnce(Ear):
+    """A listener that hears all notices which have arrived."""
+
+    def wait(self, seconds: float) -> tuple[Notice, ...]:
+        heard = super().wait(seconds)
+        while heard and not self.said.empty():
+            heard += super().wait(0)
+        return heard
+
+
+@dataclass
+class Looking(Failing):
+    """A journal that notes what is read on, and from where."""
+
+    looks: list[Mapping[Stream, int]] = field(default_factory=list)
+
+    def read_on(self, after: Mapping[Stream, int]) -> object:
+        self.looks.append(after)
+        return self.journal.read_on(after)
+
+
+def test_what_others_record_at_all_tables_is_read_in_portions() -> None:
+    async def story() -> None:
+        clock, ear = HandClock(), ManyAtOnce()
+        journal = Looking(memory(clock))
+        others = [Server(journal.journal, name).set_up() for name in ("A1", "B2")]
+        async with served(journal, shared("one", clock, ear)) as node:  # type: ignore[arg-type]
+            await until(lambda: ear.waits > 0)
+            for _ in range(5):
+                for other in others:
+                    other.do(CASH)
+                    ear.said.put(Notice(other.stream, other.runtime.position))
+            await until(lambda: {each.position for each in node.tables().values()} == {10})
+            await until(ear.said.empty)
+        assert dict.fromkeys(journal.looks[0], 5) == journal.looks[0]
+        assert max(map(len, journal.looks)) == len(others)
+        assert len(journal.looks) < 5
 
     asyncio.run(story())
 

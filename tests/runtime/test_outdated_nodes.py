@@ -1,7 +1,7 @@
 """A newer program writes what an older node cannot read: the older one stands aside."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -26,6 +26,12 @@ class TooOld(Failing):
         if stream == self.unread:
             raise NewerForm(f"{stream} at {after + 1}: round.bets_opened@2: unknown here")
         return self.journal.read(stream, after)
+
+    def read_on(self, after: Mapping[Stream, int]) -> object:
+        def taken(stream: Stream, position: int) -> Iterator[object]:
+            yield from self.read(stream, position)  # type: ignore[misc]
+
+        return {stream: taken(stream, position) for stream, position in after.items()}
 
 
 def play(story: Callable[[Node, TooOld, Ear], object]) -> None:

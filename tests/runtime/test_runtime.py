@@ -201,6 +201,33 @@ def test_the_first_reason_to_halt_is_the_one_that_counts(server: Server) -> None
     assert (server.runtime.halted, server.halts) == ("first", ["first"])
 
 
+def test_a_node_follows_another_from_where_it_stands(server: Server) -> None:
+    other = Server(server.journal)
+    other.runtime.catch_up()
+    for _ in range(3):
+        server.do(TakeCash(T1, dollars(1)))
+    recorded = [*server.journal.read(server.stream, other.runtime.position)]
+    other.runtime.follow(recorded[:1])
+    other.do(TakeCash(T1, dollars(1)))  # takes in what is left
+    other.runtime.follow(recorded)
+    server.runtime.catch_up()
+    assert other.runtime.now() == server.runtime.now()
+
+
+def test_a_node_that_follows_does_not_wait_for_a_batch(server: Server) -> None:
+    other = Server(server.journal)
+    other.runtime.catch_up()
+    server.do(TakeCash(T1, dollars(1)))
+    before, recorded = other.runtime.now(), [*server.journal.read(server.stream)]
+    with other.runtime.turn:
+        following = Thread(target=other.runtime.follow, args=(recorded,))
+        following.start()
+        following.join()
+        assert other.runtime.now() == before
+    other.runtime.follow(recorded)
+    assert other.runtime.now() == server.runtime.now()
+
+
 def test_threads_take_turns(server: Server) -> None:
     """A node catches up while another decides, and both see one history."""
     other = Server(server.journal)

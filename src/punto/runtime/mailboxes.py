@@ -101,10 +101,6 @@ class Mailbox(Generic[S, C, E]):
         self._has_news.set()
         return await answered
 
-    async def catch_up(self) -> None:
-        """Read what other nodes have recorded; raises OutOfReach if it should be tried again."""
-        await self._in_thread(self.runtime.catch_up)
-
     async def run(self) -> None:
         """Serve until closed; a halted stream answers every command with the reason."""
         while batch := await self._next_batch():

@@ -176,6 +176,14 @@ class Journal(Protocol):
         """Yield events with their positions, checking the chain; takes no lock."""
         ...
 
+    def read_on(self, after: Mapping[Stream, int]) -> Mapping[Stream, Iterator[tuple[int, Event]]]:
+        """Read what has been recorded after a position of each stream, all of it in one look.
+
+        At most a thousand events of each. Each is checked and decoded as it is taken, so that a
+        fault concerns its own stream only.
+        """
+        ...
+
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
         """Return the newest snapshot made by this fold that a signed checkpoint vouches for."""
         ...

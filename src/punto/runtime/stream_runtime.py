@@ -1,6 +1,6 @@
 """One stream on one node: decides a batch in order, records it whole, then shows and answers it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Generic, TypeVar, cast
@@ -129,6 +129,23 @@ class Runtime(Generic[S, C, E]):
         """Read what the record has beyond this node's position; raises OutOfReach."""
         with self.guarded(halts_out_of_reach=False):
             self._take_in(self._read_on())
+
+    def follow(self, recorded: Iterable[tuple[int, ports.Event]]) -> None:
+        """Take in events with their positions that other nodes have recorded.
+
+        Does nothing while a batch is under way, which may wait for another node. It takes in
+        itself what was recorded before it, and the caller comes again for the rest.
+        """
+        if not self.turn.acquire(blocking=False):
+            return
+        try:
+            with self.guarded():
+                known = self.position
+                self._take_in(
+                    [cast("E", event) for position, event in recorded if position > known]
+                )
+        finally:
+            self.turn.release()
 
     def process(self, commands: Sequence[C]) -> list[Answer]:
         """Seal commands, decide them in order, and record them together.

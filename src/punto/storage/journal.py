@@ -12,10 +12,10 @@ from punto.storage.checkpoints.signatures import check_ends, sound_checkpoint
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.record.chain import first_head
 from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps
-from punto.storage.record.reader import chained, event_of, in_chunks
-from punto.storage.record.rows import SnapshotRow
+from punto.storage.record.reader import CHUNK, event_of
+from punto.storage.record.rows import EventRow, HeadRow, SnapshotRow
 from punto.storage.record.sessions import Database, RecordSession
-from punto.storage.record.transactions import StoredTransaction, hash_at, up_to_head
+from punto.storage.record.transactions import StoredTransaction, following, hash_at, rows_after
 from punto.values import Instant
 
 
@@ -43,10 +43,21 @@ class StoredJournal:
         """Yield events with their positions, checking the chain; takes no lock."""
         with self.database.reading() as session:
             head = session.head(stream) or first_head(stream)
-            before = hash_at(session, stream, min(after, head.position))
-            rows = chained(in_chunks(session.events, stream, after), stream, after, before)
-            for row in up_to_head(rows, head, after, before):
+            for row in rows_after(session, head, after):
                 yield row.position, event_of(row)
+
+    def read_on(self, after: Mapping[Stream, int]) -> Mapping[Stream, Iterator[tuple[int, Event]]]:
+        with self.database.reading() as session:
+            # The heads come first: rows may be newer than their head, but not older.
+            heads = {head.stream: head for head in session.heads()}
+            rows = session.events_from([*after.items()], CHUNK + 1)
+        found: dict[str, list[EventRow]] = {stream: [] for stream in after}
+        for row in rows:
+            found[row.stream].append(row)
+        return {
+            stream: _followed(found[stream], heads.get(stream) or first_head(stream), position)
+            for stream, position in after.items()
+        }
 
     def keep_snapshot(self, snapshot: Snapshot) -> None:
         # Encoding takes long, so it is done before a write transaction makes others wait.
@@ -131,6 +142,15 @@ class StoredJournal:
 
     def close(self) -> None:
         self.database.close()
+
+
+def _followed(rows: list[EventRow], head: HeadRow, after: int) -> Iterator[tuple[int, Event]]:
+    """Yield what follows a position, checking the chain."""
+    if len(rows) > CHUNK:
+        # The rest comes with the next portion, so that the head is not reached in this one.
+        head = head._replace(position=rows[-1].position, hash=rows[-1].hash)
+    for row in following(iter(rows), head, after):
+        yield row.position, event_of(row)
 
 
 def _sound_snapshot(session: RecordSession, row: SnapshotRow, vouched: bytes) -> Snapshot:

@@ -23,6 +23,7 @@ from punto.runtime.ports import (
 from punto.storage.codec.bodies import Unrecordable
 from punto.storage.journal import StoredJournal
 from punto.storage.record.chain import first_head
+from punto.storage.record.reader import CHUNK
 from punto.storage.record.writer import rows_of
 from punto.values.ids import CommandId, Instant
 from punto.values.money import Cents
@@ -82,6 +83,42 @@ class Contract:
         assert list(journal.read(A1, 5)) == []
         with journal.transaction([A1]) as transaction:
             assert tuple(transaction.read(A1, 1)) == batch.events[1:]
+
+    def test_several_streams_are_read_on_in_one_look(self, place: Place) -> None:
+        journal = place.open()
+        record_batch(journal, plain_batch(A1, 0, 5))
+        record_batch(journal, plain_batch(B2, 0, 2))
+        found = journal.read_on({A1: 3, B2: 0, Stream("table/C3"): 0})
+        assert {stream: [p for p, _ in events] for stream, events in found.items()} == {
+            A1: [4, 5],
+            B2: [1, 2],
+            "table/C3": [],
+        }
+        assert [*journal.read_on({A1: 3})[A1]] == [*journal.read(A1, 3)]
+        assert [*journal.read_on({A1: 5})[A1]] == []
+        assert journal.read_on({}) == {}
+
+    def test_a_long_way_is_read_in_portions(self, place: Place) -> None:
+        journal = place.open()
+        record_batch(journal, plain_batch(A1, 0, CHUNK + 2))
+        assert [p for p, _ in journal.read_on({A1: 0})[A1]] == [*range(1, CHUNK + 2)]
+        assert [p for p, _ in journal.read_on({A1: 1})[A1]] == [*range(2, CHUNK + 2)]
+        assert [p for p, _ in journal.read_on({A1: 2})[A1]] == [*range(3, CHUNK + 3)]
+        assert [p for p, _ in journal.read(A1, 1)] == [*range(2, CHUNK + 3)]
+
+    def test_a_fault_of_one_stream_concerns_no_other_that_is_read_with_it(
+        self, place: Place
+    ) -> None:
+        journal = place.open()
+        record_batch(journal, plain_batch(A1, 0, 3))
+        record_batch(journal, plain_batch(B2, 0, 3))
+        place.flip(A1, 3)
+        found = place.read().read_on({A1: 1, B2: 1})
+        assert [p for p, _ in found[B2]] == [2, 3]
+        with pytest.raises(RecordBroken, match="table/A1 at 3: the event does not follow"):
+            list(found[A1])
+        with pytest.raises(RecordBroken, match=r"table/B2 ends at 3, expected 4 events or more"):
+            list(journal.read_on({B2: 4})[B2])
 
     def test_events_are_read_by_their_places(self, place: Place) -> None:
         journal = place.open()

@@ -93,6 +93,14 @@ class MemorySession:
             if row.position == position
         ]
 
+    def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[EventRow]:
+        """Return so many events at and after each place."""
+        return [
+            row
+            for stream, position in places
+            for row in self.events(stream, max(0, position - 1), limit)
+        ]
+
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         """Return the answers to these commands, as far as they have one."""
         found = (self._answers.get((stream, command)) for command in commands)

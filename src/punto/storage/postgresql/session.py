@@ -7,12 +7,19 @@ from psycopg import Connection, errors
 
 from punto.ledger import TicketStepImpossible
 from punto.runtime import Overtaken
-from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
+from punto.storage.record.rows import AnswerRow, CheckpointRow, EventRow, HeadRow, IssuedRow, Rows
 from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, SqlValue, T
 
 _ANSWERS = """
     SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
     FROM answers WHERE stream = %s AND command = ANY(%s)
+"""
+
+_EVENTS_FROM = """
+    SELECT each.* FROM unnest(%b::text[], %b::bigint[]) AS place (stream, position), LATERAL (
+        SELECT stream, position, name, at, body, hash FROM events
+        WHERE stream = place.stream AND position >= place.position ORDER BY position LIMIT %b
+    ) AS each
 """
 
 # The parts of one statement, which adds all rows of a table with a list for each column.
@@ -78,6 +85,11 @@ class PostgresqlSession(SqlSession):
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         found = self._cursor.execute(_ANSWERS, (stream, list(commands)))
         return [AnswerRow(*row) for row in found]
+
+    def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[EventRow]:
+        streams, positions = zip(*places, strict=True) if places else ((), ())
+        found = self._cursor.execute(_EVENTS_FROM, (list(streams), list(positions), limit))
+        return [EventRow(*row) for row in found]
 
     def issued(self, number: str) -> IssuedRow | None:
         # In a transaction, a ticket that was read stays locked until the end.

@@ -33,9 +33,11 @@ def chained(
 
 def in_chunks(events: Events, stream: Stream, after: int) -> Iterator[EventRow]:
     """Yield all events after a position, a chunk at a time."""
-    while rows := events(stream, after, CHUNK):
+    rows = events(stream, after, CHUNK)
+    yield from rows
+    while len(rows) == CHUNK:
+        rows = events(stream, rows[-1].position, CHUNK)
         yield from rows
-        after = rows[-1].position
 
 
 def check_answer(row: AnswerRow, before: bytes) -> None:

@@ -26,6 +26,10 @@ class RecordSession(Protocol):
         """Return the events at these positions of these streams, in any order."""
         ...
 
+    def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[stored.EventRow]:
+        """Return the events at and after each place, by stream and in order; so many of each."""
+        ...
+
     def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
         """Return the recorded answers to these commands."""
         ...

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from punto.storage.record import rows as stored
@@ -108,6 +109,10 @@ class SqlSession(ABC):
         wanted = ", ".join("(?, ?)" for _ in places)
         values: list[SqlValue] = [value for place in places for value in place]
         return self.rows(stored.EventRow, _EVENTS_AT.format(wanted=wanted), *values)
+
+    def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[stored.EventRow]:
+        found = (self.events(stream, position - 1, limit) for stream, position in places)
+        return list(chain.from_iterable(found))
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
         return self.rows(stored.AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)

@@ -46,11 +46,7 @@ class StoredTransaction:
 
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
         head = self._head(stream)
-        before = hash_at(self._session, stream, after)
-        rows = reader.chained(
-            reader.in_chunks(self._session.events, stream, after), stream, after, before
-        )
-        return (reader.event_of(row) for row in up_to_head(rows, head, after, before))
+        return (reader.event_of(row) for row in rows_after(self._session, head, after))
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
@@ -108,6 +104,26 @@ class StoredTransaction:
             found = self._session.head(stream)
             self._heads[stream] = found or first_head(stream)
         return self._heads[stream]
+
+
+def rows_after(session: RecordSession, head: HeadRow, after: int) -> Iterator[EventRow]:
+    """Yield all events of a stream after a position, checked against its head.
+
+    The event at the position, at which the chain continues, is read together with them.
+    """
+    rows = reader.in_chunks(session.events, Stream(head.stream), max(0, after - 1))
+    return following(rows, head, after)
+
+
+def following(rows: Iterator[EventRow], head: HeadRow, after: int) -> Iterator[EventRow]:
+    """Yield the rows after a position, checked against the head; the row there comes first."""
+    stream, before = Stream(head.stream), first_hash(Stream(head.stream))
+    if 0 < after <= head.position:
+        row = next(rows, None)
+        if row is None or row.position != after:
+            raise RecordBroken(f"{stream} at {after}: no event")
+        before = row.hash
+    yield from up_to_head(reader.chained(rows, stream, after, before), head, after, before)
 
 
 def up_to_head(
