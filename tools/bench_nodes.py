@@ -9,7 +9,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
@@ -39,6 +39,7 @@ SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
 _CONNECTING_COUNT = 16
+_ACTS = ("nothing", "kill", "pause", "cut", "roll")
 _PARTS = ("each node", "PostgreSQL", "nginx", "terminals")
 
 
@@ -80,7 +81,9 @@ class Crowd:
             f"{len(seen.acknowledged) - before:,}",
             "–" if away is None else f"{away.count:,}",
             "–" if away is None else f"{away.p50:,.0f} / {away.p99:,.0f} / {away.most:,.0f}",
-            "–" if answers is None else f"{answers.p50:,.0f} / {answers.p99:,.0f}",
+            "–"
+            if answers is None
+            else f"{answers.p50:,.0f} / {answers.p99:,.0f} / {answers.most:,.0f}",
             f"{sum(not each.is_there for each in self.patrons)}",
         )
         sys.stdout.write(" | ".join(row) + "\n")
@@ -174,27 +177,32 @@ async def rolled(nodes: list[ServerNode]) -> None:
         await until_ready([node])
 
 
-async def run(folder: Path, terminals: int, tables: int, nodes_count: int) -> int:
-    """Play through all disturbances; returns how many bets are missing or recorded twice."""
+async def run(
+    folder: Path, terminals: int, tables: int, nodes_count: int, only: Sequence[str]
+) -> int:
+    """Play through the disturbances; returns how many bets are missing or recorded twice."""
     server = PostgresServer.create()
     try:
         address = server.fresh_address()
         with line_to(server) as line:
             ways = [line.address(address), *[address] * (nodes_count - 1)]
             async with crowd_at(folder, ways, terminals, tables) as (crowd, nodes):
-                await crowd.disturbed("nothing", partial(asyncio.sleep, SETTLE_S))
-                if nodes_count > 1:
-                    await crowd.disturbed("kill -9", partial(killed, nodes[1]))
-                    await crowd.disturbed("30 s pause", partial(paused, nodes[-1]))
 
-                    async def cut() -> None:
-                        line.cut()
-                        await asyncio.sleep(SETTLE_S)
-                        line.mend()
-                        await until_ready(nodes)
+                async def cut() -> None:
+                    line.cut()
+                    await asyncio.sleep(SETTLE_S)
+                    line.mend()
+                    await until_ready(nodes)
 
-                    await crowd.disturbed("cut from the database", cut)
-                    await crowd.disturbed("rolling restart", partial(rolled, nodes))
+                acts: dict[str, Callable[[], Awaitable[None]]] = {
+                    "nothing": partial(asyncio.sleep, SETTLE_S),
+                    "kill": partial(killed, nodes[nodes_count // 2]),
+                    "pause": partial(paused, nodes[-1]),
+                    "cut": cut,
+                    "roll": partial(rolled, nodes),
+                }
+                for name in only:
+                    await crowd.disturbed(name, acts[name])
                 for patron in crowd.patrons:
                     patron.plays = False
                 await asyncio.sleep(5)
@@ -206,7 +214,7 @@ async def run(folder: Path, terminals: int, tables: int, nodes_count: int) -> in
                         "bets",
                         "lines",
                         "away ms p50/p99/max",
-                        "answer ms p50/p99",
+                        "answer ms p50/p99/max",
                         "left behind",
                     ),
                     crowd.rows,
@@ -322,6 +330,7 @@ def main() -> None:
     asked.add_argument("--terminals", type=int, default=1_000)
     asked.add_argument("--tables", type=int, default=10)
     asked.add_argument("--nodes", type=int, default=3)
+    asked.add_argument("--only", choices=_ACTS, nargs="+", default=_ACTS, help="of what happens")
     asked.add_argument("--costs", action="store_true", help="of a bet, with 1 node, 2, 3 …")
     asked.add_argument(
         "--together", action="store_true", help="costs with all terminals at one of the nodes"
@@ -333,7 +342,7 @@ def main() -> None:
         compare(words.terminals, words.tables, counts, together=words.together)
         return
     with tempfile.TemporaryDirectory() as folder:
-        story = run(Path(folder), words.terminals, words.tables, words.nodes)
+        story = run(Path(folder), words.terminals, words.tables, words.nodes, words.only)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             sys.exit(1 if runner.run(story) else 0)
 
