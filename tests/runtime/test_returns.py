@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -418,13 +419,15 @@ def test_nodes_know_of_each_other_and_leave_their_tables_to_who_is_there() -> No
     asyncio.run(story())
 
 
-def test_nodes_that_beat_in_step_know_of_each_other() -> None:
+@pytest.mark.parametrize("writing_s", [0, 0.03], ids=["at once", "for six beats"])
+def test_nodes_that_beat_in_step_know_of_each_other(writing_s: float) -> None:
     class InStep(StoredJournal):
-        """Another node writes its note just before this one does."""
+        """Another node writes its note just before this one does, which takes a while."""
 
         def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
             if name.startswith("whole"):
                 super().take_lease(name.replace(holder, "two"), "two", for_ms)
+                time.sleep(writing_s)
             return super().take_lease(name, holder, for_ms)
 
     async def story() -> None:

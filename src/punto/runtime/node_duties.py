@@ -50,6 +50,8 @@ class NodeDuties:
         self._owes_report = False
         self._others: dict[str, tuple[Lease, float]] = {}
         """The notes of other nodes that serve all tables, and when each was first seen."""
+        self._looked_at = self._reached_at
+        """When these notes were read; writing the own note after that may take long."""
 
     @property
     def unreached_s(self) -> float:
@@ -58,11 +60,11 @@ class NodeDuties:
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other node served all tables when the database was last reached."""
+        """Whether no other node served all tables when this one last looked."""
         return not any(self._is_fresh(seen_at) for _, seen_at in self._others.values())
 
     def _is_fresh(self, seen_at: float) -> bool:
-        return self._reached_at - seen_at <= SILENT_BEATS * self._setup.beat_ms / 1_000
+        return self._looked_at - seen_at <= SILENT_BEATS * self._setup.beat_ms / 1_000
 
     async def tell_of_interruptions(self) -> None:
         """Report every round that was cut short, unless another node has continued it."""
@@ -168,17 +170,19 @@ class NodeDuties:
         found = await self._streams.in_pulse(self._notes_of_others)
         now = await self._streams.in_pulse(self._journal.time)
         seen_at, before = self._loop.time(), self._others
-        self._others = {}
+        others: dict[str, tuple[Lease, float]] = {}
         for name, note in found.items():
             known, known_at = before.get(name, (None, 0.0))
             if known is None and now is not None:
                 # A node that was killed long ago left a note as well.
-                self._others[name] = note, seen_at - (now - note.until) / 1_000
+                others[name] = note, seen_at - (now - note.until) / 1_000
             else:
                 # While the database was down, no other node could write a note.
                 is_silent = note == known and not self._is_lost
-                self._others[name] = note, known_at if is_silent else seen_at
-            if not self._is_fresh(self._others[name][1]):
+                others[name] = note, known_at if is_silent else seen_at
+        self._looked_at, self._others = seen_at, others
+        for name, (note, known_at) in others.items():
+            if not self._is_fresh(known_at):
                 # A node that merely paused writes its note again.
                 forget = partial(self._journal.give_up_lease, name, note.holder)
                 await self._streams.in_pulse(forget)
