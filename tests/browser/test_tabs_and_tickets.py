@@ -106,6 +106,6 @@ def test_nobody_is_asked_about_a_ticket_that_is_not_there_yet(
     sheet.get_by_role("button", name="Cash out").click()
     for words in ("Print", "Yes, I have it", "No, give", "I am not sure"):
         expect(sheet.get_by_role("button", name=words)).to_be_disabled()
-    held.let_go()
+    held.let_go(terminal.page)
     sheet.get_by_role("button", name="I am not sure").click()
     expect(sheet).to_contain_text("An attendant will look")

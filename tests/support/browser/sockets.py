@@ -35,8 +35,10 @@ class Held:
         """Come between the page and the server, from the page's next connection on."""
         page.route_web_socket("**/socket*", self._between)
 
-    def let_go(self) -> None:
-        """Release the messages that were held back so far."""
+    def let_go(self, page: Page) -> None:
+        """Wait for the first message, then release what was held back."""
+        while not self.letting_go:
+            page.wait_for_timeout(20)  # lets the line between page and server hear
         for each in self.letting_go:
             each()
 
