@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from support.browser.floors import Floor
 from support.browser.screens import KIOSK, SMALL, TABLET, WIDE, Screens
+from support.browser.sizes import on_each
 from support.browser.stillness import be_still
 
 # Counts movements by script, which the style sheet's rule for rest cannot stop.
@@ -32,12 +33,11 @@ _FIGURE = """card => {
 }"""
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET, KIOSK, (3840, 2160)])
 def test_a_court_card_shows_a_figure_that_leaves_the_index_free(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
     table = floor.table()
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    terminal, console = screens.terminal(table), screens.console(table)
     console.open_bets()
     console.close_bets()
     console.deal("KS QH JD JC")
@@ -50,9 +50,11 @@ def test_a_court_card_shows_a_figure_that_leaves_the_index_free(
             "all => all.map(each => each.getAttribute('transform'))"
         )
         assert turns == ["rotate(0 50 70)", "rotate(180 50 70)"]
-        seen = card.evaluate(_FIGURE)
-        assert seen["frame"] == pytest.approx([0.86, 0.9], abs=0.06)
-        assert seen["index"], f"the frame stands on the index at {size}"
+    for size in on_each(terminal.page, SMALL, TABLET, KIOSK, (3840, 2160)):
+        for card in cards.all():
+            seen = card.evaluate(_FIGURE)
+            assert seen["frame"] == pytest.approx([0.86, 0.9], abs=0.06)
+            assert seen["index"], f"the frame stands on the index at {size}"
 
 
 def test_each_chip_has_its_number_and_an_edge_of_its_own(floor: Floor, screens: Screens) -> None:
@@ -85,30 +87,29 @@ _NOTE_FLIGHTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, KIOSK])
-def test_a_chip_flies_to_its_bet_and_back(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
+def test_a_chip_flies_to_its_bet_and_back(floor: Floor, screens: Screens) -> None:
     table = floor.table()
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    terminal, console = screens.terminal(table), screens.console(table)
     page = terminal.page
     console.open_bets()
     terminal.expect_open()
     page.evaluate(_NOTE_FLIGHTS)
-    terminal.bet("player", "$5")
-    tray = page.get_by_role("radio", checked=True).bounding_box()
-    spot = terminal.spot("player").bounding_box()
-    assert tray is not None
-    assert spot is not None
-    [(begun, landed)] = flights(page)
-    assert begun == pytest.approx(tray["y"], abs=12)
-    assert spot["y"] <= landed <= spot["y"] + spot["height"]
-    page.get_by_role("button", name="Clear").click()
-    expect(terminal.spot("player").locator(".amount")).to_have_count(0)
-    [_, (left, back)] = flights(page)
-    assert spot["y"] <= left <= spot["y"] + spot["height"]
-    assert back == pytest.approx(tray["y"], abs=12)
-    expect(page.locator(".flights > *")).to_have_count(0)
+    for _ in on_each(page, SMALL, WIDE, KIOSK):
+        page.evaluate("window.flights = []")
+        terminal.bet("player", "$5")
+        tray = page.get_by_role("radio", checked=True).bounding_box()
+        spot = terminal.spot("player").bounding_box()
+        assert tray is not None
+        assert spot is not None
+        [(begun, landed)] = flights(page)
+        assert begun == pytest.approx(tray["y"], abs=12)
+        assert spot["y"] <= landed <= spot["y"] + spot["height"]
+        page.get_by_role("button", name="Clear").click()
+        expect(terminal.spot("player").locator(".amount")).to_have_count(0)
+        [_, (left, back)] = flights(page)
+        assert spot["y"] <= left <= spot["y"] + spot["height"]
+        assert back == pytest.approx(tray["y"], abs=12)
+        expect(page.locator(".flights > *")).to_have_count(0)
 
 
 def test_nothing_moves_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
@@ -130,12 +131,11 @@ def test_nothing_moves_for_whoever_asks_for_rest(floor: Floor, screens: Screens)
         assert page.evaluate("window.movements") == 0
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, KIOSK])
 def test_a_terminal_announces_the_side_bets_that_won_and_celebrates_only_a_gain(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
     table = floor.table()
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    terminal, console = screens.terminal(table), screens.console(table)
     page = terminal.page
     console.open_bets()
     terminal.expect_open()
@@ -147,8 +147,9 @@ def test_a_terminal_announces_the_side_bets_that_won_and_celebrates_only_a_gain(
     hits = page.locator(".hits[aria-live=polite]")
     expect(hits).to_contain_text("Side bets won:")
     expect(hits.locator("b")).to_have_text(["Tiger", "Small Tiger", "Tiger Pair"])
-    for each in hits.locator("b").all():
-        expect(each).to_be_in_viewport(ratio=0.99)
+    for _ in on_each(page, SMALL, WIDE, TABLET, KIOSK):
+        for each in hits.locator("b").all():
+            expect(each).to_be_in_viewport(ratio=0.99)
     # Tiger has won $60, but less than Player has lost.
     expect(page.locator(".own")).to_contain_text("−$40")
     expect(page.locator(".celebrates")).to_have_count(0)

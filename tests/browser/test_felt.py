@@ -10,13 +10,16 @@ from playwright.sync_api import expect
 from support.browser.accessibility import expect_accessible
 from support.browser.felt_page import FeltPage
 from support.browser.floors import PIN, Floor
-from support.browser.screens import Screens
+from support.browser.screens import DESK, KIOSK, TABLET, Screens
 from support.browser.sizes import (
     expect_fit_for_fingers,
     expect_no_sideways_scroll,
     expect_uncovered,
+    on_each,
 )
 from support.browser.wizard_page import WizardPage
+
+SIZES = (DESK, KIOSK, TABLET)
 
 # Banker draws the 2 to 6 and wins; a half is paid on Banker (4.1.1).
 BANKER_ON_6 = "KS 2D QH 4C 2C"
@@ -141,50 +144,50 @@ def test_bets_are_typed_on_wherever_a_touch_has_left_the_focus(
     expect(page.locator(".phase")).to_have_text("cards being dealt")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (820, 1180)])
 def test_the_wins_on_area_and_a_standing_patron_fit_and_nothing_moves(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
-    felt = FeltPage(screens.console(floor.live_table(), size=size).page)
+    felt = FeltPage(screens.console(floor.live_table()).page)
     felt.open_bets()
     expect(felt.page.locator(".panel")).to_contain_text("pw6 Player Wins On 6")
     tie = felt.spot("5", "Any Tie")
-    before = tie.bounding_box()
+    before = {size: tie.bounding_box() for size in on_each(felt.page, *SIZES)}
     felt.type("5 b 500 bw6 25, 5 + b 300")
-    assert tie.bounding_box() == before
+    for size in on_each(felt.page, *SIZES):
+        assert tie.bounding_box() == before[size]
     felt.page.get_by_label("Box 5", exact=True).get_by_role("button", name="Wins On").click()
     spots = felt.page.locator(".panel .spot")
     expect(spots).to_have_count(28)
-    expect_uncovered(spots)
-    expect_fit_for_fingers(felt.page)
+    for _ in on_each(felt.page, *SIZES):
+        expect_uncovered(spots)
+        expect_fit_for_fingers(felt.page)
     felt.choose_box("5")
-    expect_uncovered(felt.page.locator(".panel li"))
+    for _ in on_each(felt.page, *SIZES):
+        expect_uncovered(felt.page.locator(".panel li"))
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (820, 1180)])
 @pytest.mark.parametrize("boxes", [7, 9, 14])
-def test_the_felt_fits_its_screen(
-    size: tuple[int, int], boxes: int, floor: Floor, screens: Screens
-) -> None:
+def test_the_felt_fits_its_screen(boxes: int, floor: Floor, screens: Screens) -> None:
     labels = tuple(str(number) for number in range(1, boxes + 1))
-    felt = FeltPage(screens.console(floor.live_table(boxes=labels), size=size).page)
+    felt = FeltPage(screens.console(floor.live_table(boxes=labels)).page)
     felt.open_bets()
     felt.lay(labels[-1], "Banker", "$5,000")
     felt.lay(labels[0], "Banker Pair", "$25")
-    expect_no_sideways_scroll(felt.page)
-    expect_uncovered(felt.page.locator(".boxes .head, .boxes .spot, .boxes .wins, .chips button"))
-    expect_fit_for_fingers(felt.page)
+    parts = felt.page.locator(".boxes .head, .boxes .spot, .boxes .wins, .chips button")
+    for _ in on_each(felt.page, *SIZES):
+        expect_no_sideways_scroll(felt.page)
+        expect_uncovered(parts)
+        expect_fit_for_fingers(felt.page)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (834, 1194)])
 @pytest.mark.parametrize(
     "boxes", [("A", "VIP 5", "Terrace 12"), tuple(f"T{number}" for number in range(1, 15))]
 )
 def test_a_layout_without_wins_on_areas_and_with_labels_of_its_own(
-    size: tuple[int, int], boxes: tuple[str, ...], floor: Floor, screens: Screens
+    boxes: tuple[str, ...], floor: Floor, screens: Screens
 ) -> None:
     table = floor.live_table(boxes=boxes, wins_on=False)
-    felt = FeltPage(screens.console(table, size=size).page)
+    felt = FeltPage(screens.console(table).page)
     felt.open_bets()
     heads = felt.page.locator(".boxes .head b")
     assert heads.all_inner_texts() == list(boxes)
@@ -192,9 +195,10 @@ def test_a_layout_without_wins_on_areas_and_with_labels_of_its_own(
     felt.lay(boxes[1], "Banker", "$500")
     felt.lay(boxes[0], "Player", "$100")
     for _ in range(2):
-        expect_no_sideways_scroll(felt.page)
-        expect_uncovered(felt.page.locator(".boxes .head, .boxes .spot, .chips button"))
-        expect_fit_for_fingers(felt.page)
+        for _size in on_each(felt.page, DESK, KIOSK, (834, 1194)):
+            expect_no_sideways_scroll(felt.page)
+            expect_uncovered(felt.page.locator(".boxes .head, .boxes .spot, .chips button"))
+            expect_fit_for_fingers(felt.page)
         felt.page.get_by_role("button", name="中文").or_(
             felt.page.get_by_role("button", name="English")
         ).click()

@@ -12,10 +12,9 @@ from support.browser.sizes import (
     expect_in_reach,
     expect_no_sideways_scroll,
     expect_uncovered,
+    on_each,
 )
 from support.browser.stillness import be_still
-
-SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
 
 
 def language_of(page: Page) -> str:
@@ -70,25 +69,28 @@ def test_a_console_changes_its_language_and_refuses_in_it(floor: Floor, screens:
     expect(page.locator(".phase")).to_have_text("下注中")
 
 
-@SIZES
-def test_a_terminal_fits_its_screen_with_the_chips_in_reach(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
+def test_a_terminal_fits_its_screen_with_the_chips_in_reach(floor: Floor, screens: Screens) -> None:
     table = floor.table("mbs-tiger")
-    terminal, console = screens.terminal(table, size=size), screens.console(table, size=size)
+    terminal, console = screens.terminal(table), screens.console(table)
+    page = terminal.page
+
+    def expect_fit(*pages: Page) -> None:
+        for each in pages:
+            for _ in on_each(each, PHONE, KIOSK):
+                expect_no_sideways_scroll(each)
+
     console.open_bets()
     terminal.expect_open()
     terminal.bet("player", "$5")
-    for page in (terminal.page, console.page):
-        expect_no_sideways_scroll(page)
-    expect_in_reach(terminal.page.get_by_role("radio"))
-    expect_in_reach(terminal.page.locator(".actions button"))
-    expect_in_reach(terminal.page.get_by_role("button", name="Money"))
+    expect_fit(page, console.page)
+    for _ in on_each(page, PHONE, KIOSK):
+        expect_in_reach(page.get_by_role("radio"))
+        expect_in_reach(page.locator(".actions button"))
+        expect_in_reach(page.get_by_role("button", name="Money"))
     console.play("9S 5H KC 5D")
-    for page in (terminal.page, console.page):
-        expect_no_sideways_scroll(page)
+    expect_fit(page, console.page)
     terminal.open_money()
-    expect_no_sideways_scroll(terminal.page)
+    expect_fit(page)
 
 
 def test_a_terminal_fits_however_its_screen_stands(floor: Floor, screens: Screens) -> None:
@@ -114,20 +116,19 @@ def test_a_terminal_fits_however_its_screen_stands(floor: Floor, screens: Screen
     terminal.expect_registered("tie", "$30")
 
 
-@SIZES
-def test_the_other_pages_fit_their_screens(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
+def test_the_other_pages_fit_their_screens(floor: Floor, screens: Screens) -> None:
     table = floor.table()
-    pit = screens.pit(table, CHIEF, size)
-    for section in SECTIONS:
-        expect(pit.section(section).get_by_role("heading").first).to_be_visible()
-        expect_no_sideways_scroll(pit.page)
-    page = screens.page(size)
+    pit = screens.pit(table, CHIEF)
+    for _ in on_each(pit.page, PHONE, KIOSK):
+        for section in SECTIONS:
+            expect(pit.section(section).get_by_role("heading").first).to_be_visible()
+            expect_no_sideways_scroll(pit.page)
+    page = screens.page()
     for path in ("/sign-in", "/set-up#found=token", "/enrol", f"/display?table={table.name}"):
         page.goto(f"{floor.address}{path}")
-        expect(page.get_by_role("heading").first).to_be_visible()
-        expect_no_sideways_scroll(page)
+        for _ in on_each(page, PHONE, KIOSK):
+            expect(page.get_by_role("heading").first).to_be_visible()
+            expect_no_sideways_scroll(page)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -148,11 +149,8 @@ def test_no_part_of_a_header_lies_over_another(
                 assert roads.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), size
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET])
-def test_every_door_can_be_read_to_its_end_and_pressed(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
-    page = screens.page(size)
+def test_every_door_can_be_read_to_its_end_and_pressed(floor: Floor, screens: Screens) -> None:
+    page = screens.page()
     for path, last in (
         ("/sign-in", "Sign in"),
         ("/set-up#found=token", "Begin"),
@@ -160,60 +158,66 @@ def test_every_door_can_be_read_to_its_end_and_pressed(
     ):
         page.goto(f"{floor.address}{path}")
         expect(page.get_by_role("main")).to_contain_text(last)
-        expect_fit_for_fingers(page)
-        # Scrolled as by a finger: a part that no finger can bring into view does not count.
-        page.mouse.move(size[0] / 2, size[1] / 2)
-        page.mouse.wheel(0, 5_000)
-        expect(page.locator("main :is(button, p, a)").last).to_be_in_viewport(ratio=0.99)
-        page.mouse.wheel(0, -5_000)
-        expect(page.get_by_role("heading").first).to_be_in_viewport(ratio=0.99)
+        for width, height in on_each(page, SMALL, WIDE, TABLET):
+            expect_fit_for_fingers(page)
+            # Scrolled as by a finger: a part that no finger can bring into view does not count.
+            page.mouse.move(width / 2, height / 2)
+            page.mouse.wheel(0, 5_000)
+            expect(page.locator("main :is(button, p, a)").last).to_be_in_viewport(ratio=0.99)
+            page.mouse.wheel(0, -5_000)
+            expect(page.get_by_role("heading").first).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET])
 def test_everything_on_the_pages_of_staff_is_large_enough_for_a_finger(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
     table = floor.table()
-    pit, console = screens.pit(table, CHIEF, size), screens.console(table, size=size)
-    for section in SECTIONS:
-        expect(pit.section(section).get_by_role("heading").first).to_be_visible()
-        expect_fit_for_fingers(pit.page)
+    pit, console = screens.pit(table, CHIEF), screens.console(table)
+    for _ in on_each(pit.page, SMALL, TABLET):
+        for section in SECTIONS:
+            expect(pit.section(section).get_by_role("heading").first).to_be_visible()
+            expect_fit_for_fingers(pit.page)
     console.open_bets()
     console.close_bets()
-    expect(console.page.locator(".pad")).to_be_visible()
-    expect_fit_for_fingers(console.page)
-    lab = screens.staff(floor, CHIEF, "/lab", size)
-    expect(lab.get_by_role("button", name="Ace of spades")).to_be_visible()
-    expect_fit_for_fingers(lab)
+    lab = screens.staff(floor, CHIEF, "/lab")
+    for page, part in (
+        (console.page, console.page.locator(".pad")),
+        (lab, lab.get_by_role("button", name="Ace of spades")),
+    ):
+        for _ in on_each(page, SMALL, TABLET):
+            expect(part).to_be_visible()
+            expect_fit_for_fingers(page)
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, KIOSK])
 def test_cards_and_buttons_stay_where_they_are_during_a_round(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
-    table = floor.table()
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    sizes, table = (SMALL, WIDE, TABLET, KIOSK), floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
     page = terminal.page
+    button = page.get_by_role("button", name="Money")
     console.open_bets()
     terminal.expect_open()
     terminal.choose_chip("$500")
     terminal.bet("player", "$500")
-    money = page.get_by_role("button", name="Money").bounding_box()
+    money = {size: button.bounding_box() for size in on_each(page, *sizes)}
     console.close_bets()
     console.deal("KS 2H 3C 3D")
     cards = page.locator(".stage .hand .card")
     expect(cards).to_have_count(4)
     be_still(page)
-    pairs = [each.bounding_box() for each in cards.all()]
+    pairs = {size: [each.bounding_box() for each in cards.all()] for size in on_each(page, *sizes)}
     for third in ("6S", "KD"):
         console.key(third)
     expect(cards).to_have_count(6)
     be_still(page)
-    shown = [each.bounding_box() for each in cards.all()]
-    assert [*shown[:2], *shown[3:5]] == pairs
+    for size in on_each(page, *sizes):
+        shown = [each.bounding_box() for each in cards.all()]
+        assert [*shown[:2], *shown[3:5]] == pairs[size]
     console.settle()
     terminal.expect_result("player", "Won", 500_00)
-    assert page.get_by_role("button", name="Money").bounding_box() == money
+    for size in on_each(page, *sizes):
+        assert button.bounding_box() == money[size]
 
 
 def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:

@@ -12,18 +12,15 @@ from support.browser.float_sheets import count, done, sheet_of
 from support.browser.floors import CHIEF, DEALER, PIN, Floor
 from support.browser.pit_page import PitPage
 from support.browser.screens import KIOSK, TABLET, Screens
-from support.browser.sizes import expect_no_sideways_scroll
+from support.browser.sizes import expect_no_sideways_scroll, on_each
 
 PLAYER_ON_9 = "9S KD KH QC"
 
 
 @pytest.mark.clause("rws-live", "3.4")
-@pytest.mark.parametrize("size", [KIOSK, TABLET])
-def test_the_display_posts_the_minimum_and_the_differential(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
+def test_the_display_posts_the_minimum_and_the_differential(floor: Floor, screens: Screens) -> None:
     table = floor.live_table(minimum=200, box_differential=1_000, table_differential=1_500)
-    page = screens.display(table, size)
+    page = screens.display(table)
     limits = page.locator(".limits > div")
     # The limits for terminals do not apply to bets on a hand, but to side bets they do.
     expect(limits).to_have_text(
@@ -43,10 +40,11 @@ def test_the_display_posts_the_minimum_and_the_differential(
     felt.open_bets()
     expect(page.locator(".stage q")).to_have_text("Place your Bets, please")
     expect(page.locator("aside .last")).to_be_visible()
-    for each in limits.all():
-        expect(each).to_be_in_viewport(ratio=0.99)
-    expect_no_sideways_scroll(page)
-    expect_accessible(page)
+    for _ in on_each(page, KIOSK, TABLET):
+        for each in limits.all():
+            expect(each).to_be_in_viewport(ratio=0.99)
+        expect_no_sideways_scroll(page)
+        expect_accessible(page)
     page.get_by_role("button", name="中文").click()
     expect(limits.nth(0)).to_have_text("闲 · 庄最低注额 $200")
     expect(limits.nth(1)).to_have_text("每个注位注差上限 $1,000")

@@ -2,14 +2,13 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from support.browser.accessibility import expect_accessible
 from support.browser.floors import SUPERVISOR, Floor, Table
 from support.browser.fonts import fonts_of, settle_fonts
 from support.browser.screens import DESK, KIOSK, SMALL, TABLET, Screens
-from support.browser.sizes import expect_fit_for_fingers, expect_no_sideways_scroll
+from support.browser.sizes import expect_fit_for_fingers, expect_no_sideways_scroll, on_each
 from support.browser.terminal_page import TerminalPage
 
 UHD = (3840, 2160)
@@ -138,36 +137,35 @@ def test_filters_go_by_game_and_minimum(floor: Floor, screens: Screens) -> None:
     expect(sheet.locator("article").filter(has_text="Tiger Baccarat").first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET, DESK, KIOSK, UHD], ids=str)
-def test_the_lobby_fits_every_screen_in_both_languages(
-    size: tuple[int, int], floor: Floor, screens: Screens
-) -> None:
+def test_the_lobby_fits_every_screen_in_both_languages(floor: Floor, screens: Screens) -> None:
     here, there = floor.table(), floor.table(patrons=0)
-    terminal = screens.terminal(here, size=size)
-    expect(terminal.credits).to_have_text("$1,000.00")
+    terminal = screens.terminal(here)
     page = terminal.page
-    if size[0] >= 1600:
-        beside = page.get_by_role("complementary", name="Other tables")
-        expect(sit(beside, there)).to_be_visible()
-        expect_accessible(page)
-    if size[0] < 1180:
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Choose a table").click()
-    else:
-        page.get_by_role("button", name="Tables", exact=True).click()
-    sheet = page.get_by_role("dialog", name="Choose a table")
-    expect(tile_in(sheet, there)).to_be_visible()
-    expect_no_sideways_scroll(page)
-    expect_fit_for_fingers(page)
-    expect_accessible(page)
-    page.goto(f"{floor.address}/terminal?lang=zh")
-    expect(terminal.credits).to_have_text("$1,000.00")
-    if size[0] >= 1180:
-        page.get_by_role("button", name="换桌").click()
-        expect(page.get_by_role("dialog", name="选择赌桌")).to_be_visible()
+    for width, _ in on_each(page, SMALL, TABLET, DESK, KIOSK, UHD):
+        page.goto(f"{floor.address}/terminal?lang=en")
+        expect(terminal.credits).to_have_text("$1,000.00")
+        if width >= 1600:
+            beside = page.get_by_role("complementary", name="Other tables")
+            expect(sit(beside, there)).to_be_visible()
+            expect_accessible(page)
+        if width < 1180:
+            page.get_by_role("button", name="Menu").click()
+            page.get_by_role("button", name="Choose a table").click()
+        else:
+            page.get_by_role("button", name="Tables", exact=True).click()
+        sheet = page.get_by_role("dialog", name="Choose a table")
+        expect(tile_in(sheet, there)).to_be_visible()
         expect_no_sideways_scroll(page)
-        settle_fonts(page)
-        assert all(own for _, own in fonts_of(page, "dialog h2"))
+        expect_fit_for_fingers(page)
+        expect_accessible(page)
+        page.goto(f"{floor.address}/terminal?lang=zh")
+        expect(terminal.credits).to_have_text("$1,000.00")
+        if width >= 1180:
+            page.get_by_role("button", name="换桌").click()
+            expect(page.get_by_role("dialog", name="选择赌桌")).to_be_visible()
+            expect_no_sideways_scroll(page)
+            settle_fonts(page)
+            assert all(own for _, own in fonts_of(page, "dialog h2"))
 
 
 def test_one_touch_beside_the_own_table_goes_to_another(floor: Floor, screens: Screens) -> None:
@@ -178,26 +176,26 @@ def test_one_touch_beside_the_own_table_goes_to_another(floor: Floor, screens: S
     assert there.credits_of(terminal.name) == 1_000_00
 
 
-@pytest.mark.parametrize("size", [KIOSK, UHD, (1080, 1920)], ids=str)
 def test_a_wall_shows_the_roads_of_the_tables_in_its_address(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
     tables = [floor.table(patrons=0) for _ in range(4)]
     console = screens.console(tables[0])
     console.open_bets()
     console.play("9S 5H KC 5D")
-    page = screens.page(size)
+    page = screens.page()
     page.goto(f"{floor.address}/wall?tables={','.join(each.name for each in tables)}")
     expect(page.locator("article")).to_have_count(4)
     first = tile_in(page.locator("main"), tables[0])
     expect(first.get_by_role("img", name="Big road: P")).to_be_visible()
-    for road in ("Big Eye Boy", "Small road", "Cockroach Pig"):
-        expect(first.get_by_text(road, exact=True)).to_be_visible()
-    for each in page.locator("article").all():
-        expect(each).to_be_in_viewport(ratio=0.99)
-        assert each.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
-    expect_no_sideways_scroll(page)
-    expect_accessible(page)
+    for _ in on_each(page, KIOSK, UHD, (1080, 1920)):
+        for road in ("Big Eye Boy", "Small road", "Cockroach Pig"):
+            expect(first.get_by_text(road, exact=True)).to_be_visible()
+        for each in page.locator("article").all():
+            expect(each).to_be_in_viewport(ratio=0.99)
+            assert each.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+        expect_no_sideways_scroll(page)
+        expect_accessible(page)
 
 
 def test_a_wall_of_a_table_that_does_not_exist_leads_to_all_tables(

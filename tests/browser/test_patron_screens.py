@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from support.browser.accessibility import expect_accessible
 from support.browser.floors import Floor
 from support.browser.screens import DESK, KIOSK, SMALL, TABLET, WIDE, Screens
-from support.browser.sizes import expect_fit_for_fingers
+from support.browser.sizes import expect_fit_for_fingers, on_each
 
 _SHIFTS = """() => new Promise(told => {
   const sum = seen => seen.getEntries().reduce((total, each) => total + each.value, 0);
@@ -201,23 +201,28 @@ def test_a_terminal_without_money_asks_for_some(floor: Floor, screens: Screens) 
     terminal.expect_open()
 
 
-@pytest.mark.parametrize("size", [SMALL, (390, 844), WIDE, TABLET, (1280, 800), KIOSK])
 def test_everything_on_a_terminal_is_large_enough_for_a_finger(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
     table = floor.table("mbs-fortune-six")
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    terminal, console = screens.terminal(table), screens.console(table)
+    page = terminal.page
+
+    def expect_fit() -> None:
+        for _ in on_each(page, SMALL, (390, 844), WIDE, TABLET, DESK, KIOSK):
+            expect_fit_for_fingers(page)
+
     console.open_bets()
     terminal.expect_open()
     terminal.bet("player", "$5")
-    expect_fit_for_fingers(terminal.page)
-    terminal.page.locator(".purse button").click()
-    expect(terminal.page.get_by_role("dialog")).to_be_visible()
-    expect_fit_for_fingers(terminal.page)
+    expect_fit()
+    page.locator(".purse button").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_fit()
     terminal.close_sheet()
     console.play("9S 5H KC 5D")
     terminal.expect_result("player", "Won", 5_00)
-    expect_fit_for_fingers(terminal.page)
+    expect_fit()
 
 
 @pytest.mark.parametrize("asked", ["", "?table=ZZ"])
@@ -264,12 +269,11 @@ def test_a_terminal_without_money_invites_to_play_and_shows_rounds_to_their_end(
     terminal.expect_hand("Player", "King of spades")
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, DESK, KIOSK])
 def test_the_felt_shows_the_last_hand_and_a_large_road_while_bets_are_open(
-    size: tuple[int, int], floor: Floor, screens: Screens
+    floor: Floor, screens: Screens
 ) -> None:
-    table = floor.table()
-    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    sizes, table = (SMALL, WIDE, TABLET, DESK, KIOSK), floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
     page = terminal.page
     console.open_bets()
     terminal.expect_open()
@@ -277,16 +281,18 @@ def test_the_felt_shows_the_last_hand_and_a_large_road_while_bets_are_open(
     expect(page.get_by_role("region", name="Player hand")).to_be_visible()
     console.play("KS 3D QH 3C 2D")
     expect(page.locator(".winner")).to_contain_text("Banker wins")
-    stage = page.locator(".stage").bounding_box()
+    stage = page.locator(".stage")
+    stages = {size: stage.bounding_box() for size in on_each(page, *sizes)}
     console.open_bets()
     last = page.get_by_role("region", name="Last hand")
     expect(last).to_contain_text("Banker wins")
     expect(last.get_by_role("img")).to_have_count(5)
     road = page.locator(".stage").get_by_role("img", name="B").last
-    for part in (*last.get_by_role("img").all(), road):
-        expect(part).to_be_in_viewport(ratio=0.97)
-    assert page.locator(".stage").bounding_box() == stage
-    expect_accessible(page)
+    for size in on_each(page, *sizes):
+        for part in (*last.get_by_role("img").all(), road):
+            expect(part).to_be_in_viewport(ratio=0.97)
+        assert stage.bounding_box() == stages[size]
+        expect_accessible(page)
     console.close_bets()
     console.deal("KS")
     terminal.expect_hand("Player", "King of spades")

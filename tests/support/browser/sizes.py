@@ -1,5 +1,7 @@
 """Whether a page fits its screen."""
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Locator, Page, expect
 
 # Wide tables may scroll inside a frame; the page and its main part may not.
@@ -10,6 +12,16 @@ _WIDEST = """() => {
       .filter(each => each.getBoundingClientRect().right > frame.getBoundingClientRect().right)
       .map(each => `${each.outerHTML.slice(0, 80)} to ${each.getBoundingClientRect().right} px`));
 }"""
+
+_DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def on_each(page: Page, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Show the page on one screen after the other; yields each size once it is drawn."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(_DRAWN)
+        yield width, height
 
 
 def expect_no_sideways_scroll(page: Page) -> None:
