@@ -59,9 +59,10 @@ proxy: develop ## find an nginx for the test of its documented configuration, or
 test: develop browser proxy ## everything that gates: format, lint, types, layers, tests, coverage, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-types test-core
-	@$(MAKE) --no-print-directory test-others
+	@$(MAKE) --no-print-directory test-core
+	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-others test-types
 
+# Beside the others, which often wait for something and leave a core free.
 .PHONY: test-types
 test-types:
 	$(BIN)/mypy src tests tools
