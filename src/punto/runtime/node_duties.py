@@ -93,10 +93,7 @@ class NodeDuties:
             await self._tell_of([place], halted_at)
 
     async def _unserved_since(self) -> Instant | None:
-        """Return when a node last noted its service.
-
-        None if that is no longer ago than a hiccup.
-        """
+        """Return when a node last noted its service; None if a hiccup ago or less."""
         served = await self._last_service()
         now = await self._streams.in_pulse(self._journal.time) or served
         # The last note may be one beat older than the cause of the outage.
@@ -169,10 +166,9 @@ class NodeDuties:
     async def _see_others(self) -> None:
         found = await self._streams.in_pulse(self._notes_of_others)
         now = await self._streams.in_pulse(self._journal.time)
-        seen_at, before = self._loop.time(), self._others
-        others: dict[str, tuple[Lease, float]] = {}
+        seen_at, others = self._loop.time(), dict[str, tuple[Lease, float]]()
         for name, note in found.items():
-            known, known_at = before.get(name, (None, 0.0))
+            known, known_at = self._others.get(name, (None, 0.0))
             if known is None and now is not None:
                 # A node that was killed long ago left a note as well.
                 others[name] = note, seen_at - (now - note.until) / 1_000
