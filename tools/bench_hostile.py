@@ -3,17 +3,21 @@
 Run by hand: ``PYTHONPATH=tests .venv/bin/python tools/bench_hostile.py``. The terminals, the floor
 and the hostile sockets are processes of their own. The first row and the last have no hostile
 sockets; the second has as many, which knock at another server: so much of what the terminals see is
-due to the machine that all of them share.
+due to the machine that all of them share. With ``--apart`` the floor has the first core to itself,
+terminals and hostile sockets share the second, and the hostile ones are nice: then what the
+terminals see is the floor's doing, and not that of the core on which they run.
 """
 
 import argparse
 import asyncio
 import multiprocessing
+import os
 import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -27,6 +31,8 @@ from punto.load.processes import LoadPlan, Spread, begin_process, spread_of
 BETTING_MS = 4_000
 _OPENING_COUNT = 200
 """How many sockets of a hostile process are opened at once."""
+_NICE = 10
+"""How much the hostile process leaves to the terminals beside it."""
 _PACE_S = 1 / 20
 """The rate at which a screen that is known may send."""
 _HELLO = b'{"say":"hello","protocol":1,"as":"display","table":"L1","tab":"h","language":"en"}'
@@ -124,7 +130,7 @@ def elsewhere(_about: object, line: Connection) -> None:
         loop = asyncio.get_running_loop()
         listening = await loop.create_server(Refusal, "127.0.0.1", 0, backlog=2_048)
         line.send(f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}")
-        with suppress(EOFError):
+        with suppress(EOFError, ConnectionError):
             await asyncio.to_thread(line.recv)
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -134,6 +140,7 @@ def elsewhere(_about: object, line: Connection) -> None:
 def hostile(about: tuple[str, str, int], line: Connection) -> None:
     """Open many sockets of one kind as a separate process, and again what was cut off."""
     begin_process()
+    os.nice(_NICE)
     kind, address, count = about
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         line.send(runner.run(_besieged(kind, address, count, line)))
@@ -180,13 +187,31 @@ def descriptors(process: int) -> int:
     return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
 
 
-def run(terminals: int, sockets: int, seconds: float, kinds: tuple[str, ...]) -> int:
+@contextmanager
+def on_core(core: int | None) -> Iterator[None]:
+    """Let processes that are started here run on one core; None leaves them free."""
+    if core is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def run(
+    terminals: int, sockets: int, seconds: float, kinds: tuple[str, ...], *, apart: bool
+) -> int:
     """Measure a floor beside each kind of socket; returns how many bets were lost or refused."""
-    rows, trouble = [], 0
-    with tempfile.TemporaryDirectory() as folder:
+    rows, trouble, (first, second) = [], 0, (0, 1) if apart else (None, None)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as closing:
         plan = LoadPlan(Path(folder), terminals, 4, BETTING_MS, 100)
-        with floor_open(plan) as (line, serving):
-            (server,) = multiprocessing.active_children()
+        with on_core(first):
+            line, serving = closing.enter_context(floor_open(plan))
+        (server,) = multiprocessing.active_children()
+        with on_core(second):
             for kind in ("nobody", *kinds, "nobody"):
                 if kind == "nobody":
                     found, cut, counts = (
@@ -251,9 +276,11 @@ def main() -> None:
     asked.add_argument("--sockets", type=int, default=10_000)
     asked.add_argument("--seconds", type=float, default=20.0)
     asked.add_argument("--kind", choices=KINDS, action="append")
+    asked.add_argument("--apart", action="store_true", help="the floor has a core to itself")
     words = asked.parse_args()
     kinds = tuple(words.kind or KINDS)
-    sys.exit(1 if run(words.terminals, words.sockets, words.seconds, kinds) else 0)
+    trouble = run(words.terminals, words.sockets, words.seconds, kinds, apart=words.apart)
+    sys.exit(1 if trouble else 0)
 
 
 if __name__ == "__main__":
