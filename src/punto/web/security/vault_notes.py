@@ -6,7 +6,7 @@ type, accessed in threads.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -49,11 +49,36 @@ class VaultNotes(Generic[N]):
     def __init__(self, vault: Vault, kind: str, note: type[N]) -> None:
         self._vault, self._kind = vault, kind
         self._reader = msgspec.json.Decoder(note)
+        self._asked: dict[str, asyncio.Future[bytes | None]] = {}
+        self._looking: asyncio.Task[None] | None = None
 
     async def get(self, name: str) -> N | None:
-        """Return the note of a name."""
-        found = await asyncio.to_thread(self._vault.get, self._kind, name)
+        """Return the note of a name.
+
+        What is asked while a thread looks is looked up together by the next one: after a power
+        failure thousands of terminals show their credentials in the same second.
+        """
+        asked = self._asked.setdefault(name, asyncio.get_running_loop().create_future())
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        found = await asyncio.shield(asked)
         return None if found is None else self._reader.decode(found)
+
+    async def _look(self) -> None:
+        while self._asked:
+            asked, self._asked = self._asked, {}
+            try:
+                found = await asyncio.to_thread(self._found, tuple(asked))
+            except Exception as fault:  # noqa: BLE001 (it concerns those who asked)
+                for each in asked.values():
+                    each.set_exception(fault)
+                    each.exception()  # whoever asked may be gone
+            else:
+                for name, each in asked.items():
+                    each.set_result(found[name])
+
+    def _found(self, names: Iterable[str]) -> dict[str, bytes | None]:
+        return {name: self._vault.get(self._kind, name) for name in names}
 
     async def all(self) -> Mapping[str, N]:
         """Return all notes by name."""
