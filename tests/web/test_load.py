@@ -30,7 +30,8 @@ def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     told = json.loads(done.stdout)
     # On a busy machine a bet may come after the close; then the terminal is told so.
-    assert set(told["errors"]) <= {"refused BetsAreClosed", "refused OutOfPhase"}
+    late = {"bet refused BetsAreClosed", "bet refused OutOfPhase", "freeze refused OutOfPhase"}
+    assert set(told["errors"]) <= late
     assert told["unanswered"] == 0
     assert told["terminals"] == 20
     assert told["rounds"] >= 1

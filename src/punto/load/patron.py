@@ -164,7 +164,8 @@ class LoadPatron(WSListener):
             self.seen.faults["answered twice"] += 1
         elif not message.accepted:
             code = "" if message.refusal is None else message.refusal.code
-            self.seen.faults[f"refused {code}"] += 1
+            what = name.partition("-")[0]
+            self.seen.faults[f"{what} refused {code}"] += 1
         elif name.startswith("bet"):
             self.seen.answer_seconds.append(time.perf_counter() - asked_at)
             self.seen.acknowledged.append(f"{self._terminal}/{name}")
