@@ -125,6 +125,17 @@ def replaced(archive: Archive, program: str) -> ServerArchive:
     return ServerArchive(archive._address, archive._journal, command)  # noqa: SLF001 (the same)
 
 
+async def asked_by_hand(
+    at: Floor, by: Person, request: str, body: str = ""
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Send a request on a line that the test can hang up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rsplit(":", 1)[1]))
+    head = f"{request} HTTP/1.1\r\nHost: {at.url[7:]}\r\nContent-Length: {len(body)}\r\n"
+    writer.write(f"{head}Authorization: Bearer {by.token}\r\n\r\n{body}".encode())
+    await writer.drain()
+    return reader, writer
+
+
 def printed(folder: Path, *words: str) -> bytes:
     """Return what the command line prints for the same record."""
     command = [sys.executable, "-m", "punto", *words, "--database", str(folder / "floor.db")]
@@ -261,13 +272,7 @@ async def test_one_report_at_a_time_and_it_ends_with_the_line_that_asked(tmp_pat
     async with archive_floor(tmp_path) as (at, pit):
         house = at.service.house
         whole, house.archive = house.archive, replaced(house.archive, ENDLESS)
-        reader, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rsplit(":", 1)[1]))
-        body = json.dumps({"report": "shift"})
-        head = (
-            f"POST /api/reports HTTP/1.1\r\nHost: {at.url[7:]}\r\nContent-Length: {len(body)}\r\n"
-        )
-        writer.write(f"{head}Authorization: Bearer {pit.token}\r\n\r\n{body}".encode())
-        await writer.drain()
+        reader, writer = await asked_by_hand(at, pit, "POST /api/reports", '{"report": "shift"}')
         assert (await reader.readline()).startswith(b"HTTP/1.1 200")
         note = tmp_path / "floor.db.pid"
         await until(lambda: note.exists() and note.read_text() != "")
@@ -285,10 +290,7 @@ async def test_a_file_is_not_made_for_a_client_that_hung_up(tmp_path: Path) -> N
     async with archive_floor(tmp_path) as (at, pit):
         house = at.service.house
         whole, house.archive = house.archive, replaced(house.archive, ENDLESS)
-        _, writer = await asyncio.open_connection("127.0.0.1", int(at.url.rsplit(":", 1)[1]))
-        head = f"GET /reports/shift.csv HTTP/1.1\r\nHost: {at.url[7:]}\r\n"
-        writer.write(f"{head}Authorization: Bearer {pit.token}\r\n\r\n".encode())
-        await writer.drain()
+        _, writer = await asked_by_hand(at, pit, "GET /reports/shift.csv")
         note = tmp_path / "floor.db.pid"
         await until(lambda: note.exists() and note.read_text() != "")
         writer.close()

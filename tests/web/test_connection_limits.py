@@ -47,6 +47,12 @@ class Wire:
         self.is_open = False
 
 
+def let_strangers_open(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let strangers of one address open so many sockets, and no more however long they wait."""
+    pace = Pace(burst=count, per_second=0)
+    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", pace)
+
+
 def limits(most: int = 100, of_one_address: int = 100, proxy: str = "10.0.0.2") -> ConnectionLimits:
     proxies = TrustedProxies(networks([proxy]))
     return ConnectionLimits(most, of_one_address, proxies, lambda name: name == kept_as("ours"))
@@ -110,7 +116,7 @@ def test_strangers_open_sockets_at_a_pace_and_each_credential_at_its_own(
 ) -> None:
     monkeypatch.setattr(connection_limits, "_OF_ONE_CREDENTIAL", Pace(burst=3, per_second=0))
     monkeypatch.setattr(connection_limits, "_STRANGERS", Pace(burst=3, per_second=0))
-    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", Pace(2, per_second=0))
+    let_strangers_open(2, monkeypatch)
     held, nothing = limits(), dict[str, str]()
     assert [asks(held, "192.0.2.1", nothing) for _ in range(3)] == [True, True, False]
     assert [asks(held, "192.0.2.2", nothing) for _ in range(2)] == [True, False]
@@ -227,8 +233,7 @@ def test_a_person_or_a_device_has_so_many_screens_of_a_kind_however_often_signed
 def test_strangers_who_open_too_many_sockets_are_refused_and_a_terminal_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = Pace(burst=FEW, per_second=0)
-    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", few)
+    let_strangers_open(FEW, monkeypatch)
 
     async def play() -> None:
         async with AsyncExitStack() as stack, floor(tmp_path) as at:
@@ -247,8 +252,7 @@ def test_strangers_who_open_too_many_sockets_are_refused_and_a_terminal_is_not(
 def test_a_credential_that_nobody_issued_opens_no_socket_that_a_stranger_may_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = Pace(burst=FEW, per_second=0)
-    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", few)
+    let_strangers_open(FEW, monkeypatch)
 
     async def play() -> None:
         async with AsyncExitStack() as stack, floor(tmp_path) as at:
@@ -270,8 +274,7 @@ def test_a_credential_that_nobody_issued_opens_no_socket_that_a_stranger_may_not
 def test_all_terminals_are_known_to_a_server_that_has_just_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nobody = Pace(burst=0, per_second=0)
-    monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", nobody)
+    let_strangers_open(0, monkeypatch)
 
     async def play() -> None:
         async with floor(tmp_path) as at:
