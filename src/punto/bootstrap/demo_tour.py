@@ -6,13 +6,13 @@ slow its tables.
 
 import asyncio
 import json
-import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
 from punto import rounds
+from punto.bootstrap.archive import COMMAND
 from punto.bootstrap.demo_floor import TablePlan
 from punto.bootstrap.live_tour import LiveTour
 from punto.rules import Actor
@@ -90,7 +90,7 @@ class DemoTour:
     async def audit(self) -> AuditTold:
         """Audit the whole record; raises AuditFailed."""
         async with self._auditing:
-            command = (sys.executable, "-P", "-m", "punto", "audit", "--json", self._database)
+            command = (*COMMAND, "audit", "--json", self._database)
             process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
             try:
                 said, trouble = await process.communicate()
