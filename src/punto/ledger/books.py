@@ -5,7 +5,7 @@ from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
-from punto.values import NOTHING, Cents, TerminalId, Value, format_money, in_cents, including
+from punto.values import NOTHING, Cents, TerminalId, Value, format_money, including
 
 
 class LedgerBroken(Exception):
@@ -62,7 +62,7 @@ class Book(Value):
         for terminal, purse in self.purses.items():
             for kind, amount in purse.balances.items():
                 account = account_of(kind, terminal)
-                found[account] = Cents(found.get(account, NOTHING) + amount)
+                found[account] = found.get(account, NOTHING) + amount
         return found
 
     @property
@@ -81,7 +81,7 @@ class Book(Value):
     def playable(self, terminal: TerminalId) -> Cents:
         """Return the amount that a new position may cost: credits, and the bets it replaces."""
         of = self.purses.get(terminal, EMPTY).balances.get
-        return in_cents(of(_CREDITS, NOTHING) + of(_STAKES, NOTHING))
+        return of(_CREDITS, NOTHING) + of(_STAKES, NOTHING)
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """Return the amount waiting for the printer."""
@@ -89,7 +89,7 @@ class Book(Value):
 
     def owed(self, terminal: TerminalId) -> Cents:
         """Return the amount that corrections could not take back so far."""
-        return Cents(-self.purse(terminal).balance(_RECEIVABLE))
+        return -self.purse(terminal).balance(_RECEIVABLE)
 
     def held(self, place: TerminalId) -> Cents:
         """Return the winnings held for a live table's patron who walked away."""

@@ -25,18 +25,18 @@ class CageEquation(Value):
     @property
     def taken_in(self) -> Cents:
         """Money taken over the counter, in less out."""
-        return Cents(self.cash_in + self.tickets_redeemed - self.tickets_issued - self.cash_paid)
+        return self.cash_in + self.tickets_redeemed - self.tickets_issued - self.cash_paid
 
     @property
     def accounted_for(self) -> Cents:
         """The same money by the accounts."""
         held = self.credits + self.at_risk + self.reserved
-        return Cents(held + self.house_win - self.owed + self.moved_away)
+        return held + self.house_win - self.owed + self.moved_away
 
     @property
     def difference(self) -> Cents:
         """Money taken in and not accounted for; zero if the books are right."""
-        return Cents(self.taken_in - self.accounted_for)
+        return self.taken_in - self.accounted_for
 
 
 # A live table's cash goes into the drop box, not over the counter, and is counted with it.
@@ -62,7 +62,7 @@ def cage_equation(book: Book) -> CageEquation:
         at_risk=_held(book, AccountKind.STAKES),
         reserved=_held(book, AccountKind.CASH_OUT),
         house_win=_held(book, AccountKind.HOUSE),
-        owed=Cents(-_held(book, AccountKind.RECEIVABLE)),
+        owed=-_held(book, AccountKind.RECEIVABLE),
         moved_away=Cents(sum(_held(book, kind) for kind in _ELSEWHERE)),
     )
 

@@ -33,9 +33,9 @@ def _credits_changes(moves: Iterable[Transfer]) -> Mapping[TerminalId, Cents]:
     changes: dict[TerminalId, Cents] = defaultdict(lambda: NOTHING)
     for move in moves:
         if move.target.kind is AccountKind.CREDITS:
-            changes[move.terminal] = Cents(changes[move.terminal] + move.amount)
+            changes[move.terminal] = changes[move.terminal] + move.amount
         if move.source.kind is AccountKind.CREDITS:
-            changes[move.terminal] = Cents(changes[move.terminal] - move.amount)
+            changes[move.terminal] = changes[move.terminal] - move.amount
     return changes
 
 

@@ -30,18 +30,18 @@ class Meters(Value):
     @property
     def all_in(self) -> Cents:
         """All money brought to the terminal."""
-        return Cents(self.buy_in + self.ticket_in + self.moved_in)
+        return self.buy_in + self.ticket_in + self.moved_in
 
     @property
     def all_out(self) -> Cents:
         """All money taken away from the terminal."""
-        return Cents(self.ticket_out + self.hand_pay + self.moved_out)
+        return self.ticket_out + self.hand_pay + self.moved_out
 
     def audit(self) -> Cents:
         """Return the credits that the other meters do not explain; zero if they agree."""
         added = self.all_in + self.won + self.returned + self.adjusted_up
         taken = self.all_out + self.reserved + self.wagered + self.adjusted_down
-        return Cents(self.credits - (added - taken))
+        return self.credits - (added - taken)
 
 
 COUNTED_ON: Mapping[Reason, str | None] = {
@@ -92,9 +92,9 @@ def meters_of(counted: Mapping[Reason, Cents], games_played: int, in_credits: Ce
     for reason, amount in counted.items():
         meter = COUNTED_ON[reason]
         if meter is not None:
-            sums[meter] = Cents(sums.get(meter, NOTHING) + amount)
+            sums[meter] = sums.get(meter, NOTHING) + amount
         if reason in UNRESERVED:
-            sums["reserved"] = Cents(sums.get("reserved", NOTHING) - amount)
+            sums["reserved"] = sums.get("reserved", NOTHING) - amount
     # Credits come from the account, not from the reasons. From one table for both, the self-audit
     # would compare that table with itself.
     return Meters(**sums, games_played=games_played, credits=in_credits)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from punto.ledger.accounts import AccountKind
 from punto.ledger.transfers import Reason, Transfer
 from punto.rules import BetResult, Result
-from punto.values import Cents, TerminalId, in_cents
+from punto.values import Cents, TerminalId
 
 Transfers = tuple[Transfer, ...]
 Movement = Callable[[TerminalId, Cents], Transfers]
@@ -76,9 +76,9 @@ def change_position(terminal: TerminalId, old_total: Cents, new_total: Cents) ->
     # Only the difference moves. Withdrawing and staking the whole would need no more credits, but
     # every chip moved to another bet would count as turnover in the wagered meter.
     if new_total > old_total:
-        return stake(terminal, in_cents(new_total - old_total))
+        return stake(terminal, new_total - old_total)
     if new_total < old_total:
-        return withdraw(terminal, in_cents(old_total - new_total))
+        return withdraw(terminal, old_total - new_total)
     return ()
 
 

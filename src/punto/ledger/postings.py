@@ -31,7 +31,7 @@ class Posting(Value):
     def legs(self) -> Iterator[Leg]:
         """Yield both sides of every transfer; they sum to zero because each has two."""
         for transfer in self.transfers:
-            yield Leg(transfer.source, Cents(-transfer.amount))
+            yield Leg(transfer.source, -transfer.amount)
             yield Leg(transfer.target, transfer.amount)
 
     def by_terminal(self) -> Mapping[TerminalId, Sequence[Transfer]]:

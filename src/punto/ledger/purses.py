@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import BROUGHT, EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
-from punto.values import NOTHING, Cents, Value, format_money, in_cents
+from punto.values import NOTHING, Cents, Value, format_money
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The results of a bet that was played; a returned bet was not."""
@@ -39,10 +39,10 @@ class Purse(Value):
     @property
     def brought(self) -> Cents:
         """All money brought to the terminal, less what was taken away, as its meters count it."""
-        brought = 0
+        brought = NOTHING
         for reason, amount in self.counted.items():
-            brought += BROUGHT[reason] * amount
-        return in_cents(brought)
+            brought += amount * BROUGHT[reason]
+        return brought
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """Return the purse after a posting's transfers at its terminal."""
@@ -51,14 +51,14 @@ class Purse(Value):
         for move in transfers:
             reason, amount = move.reason, move.amount
             if move.is_reversal:
-                amount = Cents(-amount)
+                amount = -amount
                 unplayed = unplayed or reason in PLAYED
             else:
                 played = played or reason in PLAYED
             source, target = ROUTES[reason]
-            balances[source] = in_cents(balances.get(source, NOTHING) - amount)
-            balances[target] = in_cents(balances.get(target, NOTHING) + amount)
-            counted[reason] = in_cents(counted.get(reason, NOTHING) + amount)
+            balances[source] = balances.get(source, NOTHING) - amount
+            balances[target] = balances.get(target, NOTHING) + amount
+            counted[reason] = counted.get(reason, NOTHING) + amount
         # Plus one for a settlement, minus one for its reversal, so none for a resettlement.
         return Purse(balances, counted, self.games_played + played - unplayed)
 

@@ -129,7 +129,7 @@ class Transfer(Value):
     @property
     def counted(self) -> Cents:
         """The amount as meters count it: negative for a reversal."""
-        return Cents(-self.amount) if self.is_reversal else self.amount
+        return -self.amount if self.is_reversal else self.amount
 
     def reversed(self) -> "Transfer":
         """Return the opposite transfer: corrections add transfers and erase none."""

@@ -37,7 +37,7 @@ class BetResult(Value):
     @property
     def returned(self) -> Cents:
         """The amount returned to the patron, stake included."""
-        return Cents(self.stake + self.profit)
+        return self.stake + self.profit
 
     @property
     def odds(self) -> Odds | Push | None:
@@ -105,7 +105,7 @@ def settle_bet(bet: Bet, outcome: Outcome, stake: Cents) -> BetResult:
     """Settle one bet by the first matching row of its pay table."""
     row = bet.pays.row_for(outcome)
     if row is None:
-        return BetResult(bet.key, stake, Result.LOST, Cents(-stake), bet.clause)
+        return BetResult(bet.key, stake, Result.LOST, -stake, bet.clause)
     if isinstance(row.pays, Push):
         return BetResult(bet.key, stake, Result.PUSHED, NOTHING, row.clause, row)
     commission = NOTHING if row.commission is None else row.commission.profit(stake)

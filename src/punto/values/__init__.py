@@ -31,7 +31,6 @@ from punto.values.money import (
     Cents,
     dollars,
     format_money,
-    in_cents,
     parse_money,
 )
 from punto.values.odds import Odds, parse_odds

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.rules import BetKey, BetResult
-from punto.values import NOTHING, Cents, TerminalId, in_cents
+from punto.values import NOTHING, Cents, TerminalId
 
 Stakes = tuple[tuple[BetKey, Cents], ...]
 """One terminal's whole position."""
@@ -11,10 +11,10 @@ Stakes = tuple[tuple[BetKey, Cents], ...]
 
 def total_of(stakes: Stakes) -> Cents:
     """Return the total stake of a position."""
-    total = 0
+    total = NOTHING
     for _, stake in stakes:
         total += stake
-    return in_cents(total)
+    return total
 
 
 def totals_with(
@@ -23,9 +23,9 @@ def totals_with(
     """Return the total on each bet after one position replaces another."""
     found = dict(totals)
     for bet, stake in before:
-        found[bet] = in_cents(found[bet] - stake)
+        found[bet] = found[bet] - stake
     for bet, stake in after:
-        found[bet] = in_cents(found.get(bet, NOTHING) + stake)
+        found[bet] = found.get(bet, NOTHING) + stake
     return found
 
 

@@ -12,7 +12,7 @@ from punto.rounds.purse import commands, events, refusals
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.decisions import full_refusal
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
-from punto.values import Cents, Instant, TerminalId
+from punto.values import Instant, TerminalId
 
 
 def decide_purse(
@@ -132,7 +132,7 @@ def _move_out(table: Table, wish: commands.MoveOut) -> Decided:
     book, terminal = table.book, wish.terminal
     if terminal in table.adjustments:
         return AdjustmentWaits(terminal)  # its money has to be where it is decided on
-    held_here = Cents(book.staked(terminal) + book.reserved(terminal) + book.owed(terminal))
+    held_here = book.staked(terminal) + book.reserved(terminal) + book.owed(terminal)
     if held_here:
         return refusals.MoneyStillHere(terminal, held_here)
     last = table.round

@@ -103,8 +103,8 @@ def _stacks(
         gone = is_away(table, place) and table.book.held(place) + due < over
         wanted = Cents(due if gone else due - over)
         if wanted < 0:
-            chips = live.most_payable(Cents(-wanted), values)
-            taken.append(Stack(place, Cents(-due), named(chips)))
+            chips = live.most_payable(-wanted, values)
+            taken.append(Stack(place, -due, named(chips)))
             tray = None if tray is None else live.with_chips(tray, chips)
         else:
             to_pay.append((place, due, live.value_of(live.next_payable(wanted, values))))

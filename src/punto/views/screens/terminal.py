@@ -123,7 +123,7 @@ def _room(limits: Limits, stake: Cents, credits_left: Cents) -> Cents:
     held = stake + credits_left
     most = held if limits.maximum is None else min(held, limits.maximum)
     most -= most % limits.step
-    return Cents(most - stake) if most >= limits.minimum else NOTHING
+    return most - stake if most >= limits.minimum else NOTHING
 
 
 def _ticket(table: Table, seat: Seat, terminal: TerminalId) -> WaitingTicket | None:
