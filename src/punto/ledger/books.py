@@ -117,14 +117,14 @@ class Book(Value):
         purses, before = {}, self.purses
         for terminal, transfers in posting.by_terminal().items():
             purse = purses[terminal] = before.get(terminal, EMPTY).after(transfers)
-            if not purse.is_sound:
+            if not purse.is_sound():
                 raise _fault(number, terminal, purse)
         return Book(including(before, purses), number, undone)
 
     def check(self) -> None:
         """Check the whole book, from whatever source, and raise the first fault found."""
         for terminal, purse in self.purses.items():
-            if not purse.is_sound:
+            if not purse.is_sound():
                 raise _fault(self.posting_count, terminal, purse)
 
 

@@ -46,7 +46,7 @@ class Purse(Value):
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """Return the purse after a posting's transfers at its terminal."""
-        balances, counted = dict(self.balances), dict(self.counted)
+        balances, counted = {**self.balances}, {**self.counted}
         played = unplayed = False
         for move in transfers:
             reason, amount = move.reason, move.amount
@@ -62,24 +62,20 @@ class Purse(Value):
         # Plus one for a settlement, minus one for its reversal, so none for a resettlement.
         return Purse(balances, counted, self.games_played + played - unplayed)
 
-    @property
     def is_sound(self) -> bool:
         """Whether it sums to zero, no account is out of bounds, and the meters agree."""
-        of = self.balances.get
-        in_credits: int = of(_CREDITS, NOTHING)
-        reserved: int = of(_CASH_OUT, NOTHING)
-        is_in_bounds = (
-            in_credits >= 0
-            and reserved >= 0
-            and of(_STAKES, NOTHING) >= 0
-            and of(_RECEIVABLE, NOTHING) <= 0
-            and of(_HELD, NOTHING) >= 0
-        )
+        balances = self.balances
+        of = balances.get
+        in_credits, reserved = of(_CREDITS, 0), of(_CASH_OUT, 0)
+        if in_credits < 0 or reserved < 0 or of(_STAKES, 0) < 0:
+            return False
+        if of(_RECEIVABLE, 0) > 0 or of(_HELD, 0) < 0:
+            return False
         for reason, amount in self.counted.items():
             of_credits, of_reserved = EXPLAINED[reason]
             in_credits -= of_credits * amount
             reserved -= of_reserved * amount
-        return is_in_bounds and not (in_credits or reserved or sum(self.balances.values()))
+        return not (in_credits or reserved or sum(balances.values()))
 
     @property
     def total(self) -> Cents:

@@ -50,8 +50,13 @@ _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
     """Return the posting of an event at a table in this state; None if no money moves."""
-    book, transfers, paid_by = table.book, _transfers_of(table, fact), None
-    if not isinstance(fact, PositionTaken) and isinstance(fact, _Again):  # most are bets
+    book = table.book
+    if type(fact) is PositionTaken:  # as most are, and no chips move where terminals bet
+        before, after = book.staked(fact.terminal), total_of(fact.stakes)
+        bets = ledger.change_position(fact.terminal, before, after)
+        return ledger.Posting(book.posting_count + 1, bets) if bets else None
+    transfers, paid_by = _transfers_of(table, fact), None
+    if isinstance(fact, _Again):
         corrected = _corrected_round(table, fact)
         paid_by = None if corrected is None else corrected.settled_by
         if corrected is not None and paid_by is not None:
@@ -71,9 +76,6 @@ def _corrected_round(table: Table, fact: _Again) -> Round | None:
 
 def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
     match fact:
-        case PositionTaken():
-            before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
-            return ledger.change_position(fact.terminal, before, after)
         case ChipsPlaced():
             return _repositioned(table, ((fact.place, fact.stakes),))
         case ExcessRejected():

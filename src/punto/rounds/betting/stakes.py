@@ -21,9 +21,9 @@ def totals_with(
     totals: Mapping[BetKey, Cents], before: Stakes, after: Stakes
 ) -> dict[BetKey, Cents]:
     """Return the total on each bet after one position replaces another."""
-    found = dict(totals)
+    found = {**totals}
     for bet, stake in before:
-        found[bet] = found[bet] - stake
+        found[bet] -= stake
     for bet, stake in after:
         found[bet] = found.get(bet, NOTHING) + stake
     return found
