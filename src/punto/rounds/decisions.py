@@ -73,7 +73,7 @@ def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refu
     if configuration is None:
         return TableHasNoGame()
     decided = _decide(table, configuration, command)
-    if isinstance(decided, tuple):
+    if configuration.layout is not None and isinstance(decided, tuple):
         decided = with_stacks(table, decided)
     if not isinstance(decided, tuple):
         return decided

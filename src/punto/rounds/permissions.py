@@ -53,6 +53,8 @@ DEALERS_OWN = frozenset(row.kind for row in _ROWS if row.dealers_own)
 """Commands for the Dealer on duty or a higher role, but no other Dealer (R 1.4, A-52)."""
 SECOND_STEPS = tuple(row.kind for row in _ROWS if row.second_step)
 """Commands that complete another person's work (A-53)."""
+OF_ONE_KIND_OF_TABLE = {row.kind: row.tables == "live" for row in _ROWS if row.tables != "every"}
+"""Whether a command is for live tables or for electronic ones, if it is not for both."""
 OF_EVERY_TIMER = frozenset(row.kind for row in _ROWS if row.by_every_timer)
 """Commands that no person decides: the end of the grace (A-24), and a terminal's return."""
 OF_TIMERS = OF_EVERY_TIMER | DEALERS_OWN | {row.kind for row in _ROWS if row.by_timer}
@@ -60,7 +62,7 @@ OF_TIMERS = OF_EVERY_TIMER | DEALERS_OWN | {row.kind for row in _ROWS if row.by_
 
 
 def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
-    """Refuse the wrong sender first, then the wrong moment."""
+    """Refuse the wrong sender first, then the wrong kind of table, then the wrong moment."""
     by, wish, kind = command.by, command.wish, type(command.wish)
     if isinstance(wish, TerminalsOwn):
         phases = OF_TERMINALS[kind]
@@ -71,21 +73,12 @@ def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
         refusal = _sender_refusal(table, wish, by, role)
         if refusal is not None:
             return refusal
-    kind_refusal = _kind_refusal(table, wish)
-    if kind_refusal is not None:
-        return kind_refusal
+    for_live = OF_ONE_KIND_OF_TABLE.get(kind)
+    if for_live is not None and table.configuration is not None and table.is_live is not for_live:
+        return WrongKindOfTable(wish_name(wish), table.is_live)
     if table.phase not in phases:
         return _out_of_phase(table, wish, phases)
     return None
-
-
-def _kind_refusal(table: Table, wish: Wish) -> WrongKindOfTable | None:
-    """Refuse chips at an electronic table, and terminals at a live one."""
-    tables = COMMANDS[type(wish)].tables
-    if tables == "every" or table.configuration is None:
-        return None
-    is_live = table.configuration.layout is not None
-    return None if is_live is (tables == "live") else WrongKindOfTable(wish_name(wish), is_live)
 
 
 def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPhase:

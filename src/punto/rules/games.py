@@ -78,6 +78,13 @@ class Game:
         """The hand that each Original Bet backs (R 1.11)."""
         return {bet.key: bet.hand for bet in self.bets if bet.hand is not None}
 
+    @cached_property
+    def original_bets(self) -> tuple[frozenset[BetKey], frozenset[BetKey]]:
+        """The Original Bets on Player and those on Banker (R 1.11)."""
+        hands = self.hands_backed.items()
+        on_player, on_banker = (frozenset(k for k, hand in hands if hand is s) for s in Side)
+        return on_player, on_banker
+
     def bets_without(self, not_offered: Iterable[str]) -> tuple[Bet, ...]:
         """Return the bets that a table offers if it leaves some out."""
         left_out = frozenset(not_offered)

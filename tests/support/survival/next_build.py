@@ -25,8 +25,7 @@ _NEW_FORM = {
     "rounds/betting/decisions.py": [
         (
             "PositionTaken(wish.terminal, wish.stakes, opposite=hands_count > 1)",
-            "PositionTaken("
-            "wish.terminal, wish.stakes, total_of(wish.stakes), opposite=hands_count > 1)",
+            "PositionTaken(wish.terminal, wish.stakes, total, opposite=hands_count > 1)",
         )
     ],
     "storage/codec/snapshots.py": [('FOLD = "', 'FOLD = "next ')],

@@ -1,5 +1,6 @@
 """Betting: from the opening words to the cut-off."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from punto.rounds.betting.commands import (
@@ -29,7 +30,7 @@ from punto.rounds.betting.refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
-from punto.rounds.betting.stakes import Stakes, total_of, totals_with
+from punto.rounds.betting.stakes import Stakes, totals_with
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.events import Fact
@@ -40,8 +41,8 @@ from punto.rounds.state import Round, Table
 from punto.rounds.table.last_rounds import LastRoundPlayed
 from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
 from punto.rounds.tray.counts import count_refusal
-from punto.rules import bet_refusals, liability_while_open
-from punto.values import Instant
+from punto.rules import BetKey, bet_refusals, liability_while_open
+from punto.values import NOTHING, Cents, Instant
 
 Decided = tuple[Fact, ...] | Refusal
 
@@ -50,9 +51,9 @@ def decide_betting(
     table: Table, configuration: Configuration, wish: BettingWish, at: Instant
 ) -> Decided:
     """Judge a bet, or a step that opens or closes the bets."""
+    if isinstance(wish, WantPosition):  # as most are; a class pattern takes twice as long
+        return want_position(table, table.round_now, wish, at)
     match wish:
-        case WantPosition():
-            return want_position(table, table.round_now, wish, at)
         case OpenBets():
             return open_bets(table, configuration, at)
         case BeginClosing():
@@ -100,12 +101,20 @@ def _shoe_refusal(shoe: Shoe, configuration: Configuration) -> Refusal | None:
 
 def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
     """Take a terminal's whole wanted position, or refuse it whole."""
-    hands_count = _hands_backed(in_progress.configuration, wish.stakes)
+    configuration, stakes = in_progress.configuration, wish.stakes
+    wanted: dict[BetKey, Cents] = {}
+    total = NOTHING
+    for bet, stake in stakes:
+        wanted[bet] = stake
+        total += stake
+    on_player, on_banker = configuration.terms.game.original_bets
+    hands_count = 2 - on_player.isdisjoint(wanted) - on_banker.isdisjoint(wanted)
     refusal = (
         _terminal_refusal(table, in_progress, wish)
         or _moment_refusal(in_progress, wish, at)
-        or _bets_refusal(in_progress.configuration, wish.stakes, hands_count)
-        or _money_refusal(table, in_progress, wish)
+        or (written_twice(stakes) if len(wanted) < len(stakes) else None)
+        or _bets_refusal(configuration, wanted, hands_count)
+        or _money_refusal(table, in_progress, wish, total)
     )
     if refusal is not None:
         return refusal
@@ -133,16 +142,15 @@ def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> Bets
     return None
 
 
-def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int) -> Refusal | None:
-    wanted = dict(stakes)
-    if len(wanted) < len(stakes):
-        return written_twice(stakes)
+def _bets_refusal(
+    configuration: Configuration, wanted: Mapping[BetKey, Cents], hands_count: int
+) -> Refusal | None:
     refusals = bet_refusals(configuration.terms, wanted)
     if refusals:
         return BetsRefused(refusals)
     if hands_count > 1 and not configuration.opposite_bets:
         return OppositeBetsNotTaken()
-    if stakes and not hands_count and not configuration.side_bets_alone:
+    if wanted and not hands_count and not configuration.side_bets_alone:
         return SideBetsNeedAnOriginalBet()
     return None
 
@@ -153,8 +161,10 @@ def written_twice(stakes: Stakes) -> BetWrittenTwice:
     return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
 
 
-def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
-    total, held = total_of(wish.stakes), table.book.playable(wish.terminal)
+def _money_refusal(
+    table: Table, in_progress: Round, wish: WantPosition, total: Cents
+) -> Refusal | None:
+    held = table.book.playable(wish.terminal)
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
@@ -166,15 +176,6 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
     totals = totals_with(in_progress.totals, registered, wish.stakes)
     at_stake = liability_while_open(game, totals)
     return LiabilityAboveCap(cap) if at_stake > cap else None
-
-
-def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:
-    """How many of the two hands have an Original Bet in this position."""
-    hands, backed = configuration.terms.game.hands_backed, set()
-    for bet, _ in stakes:
-        if bet in hands:
-            backed.add(hands[bet])
-    return len(backed)
 
 
 def begin_closing(configuration: Configuration, at: Instant) -> Decided:

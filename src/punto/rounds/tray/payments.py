@@ -32,8 +32,6 @@ def with_stacks(table: Table, facts: tuple[Fact, ...]) -> Decided:
 
     Without a float every chip is there, and only what is rounded is recorded (A-89).
     """
-    if table.configuration is None or table.configuration.layout is None:
-        return facts  # as at every electronic table, where most commands are bets
     paying = [fact for fact in facts if isinstance(fact, _Paying)]
     if not paying:
         return facts
