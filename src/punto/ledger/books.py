@@ -80,8 +80,8 @@ class Book(Value):
 
     def playable(self, terminal: TerminalId) -> Cents:
         """Return the amount that a new position may cost: credits, and the bets it replaces."""
-        of = self.purses.get(terminal, EMPTY).balances.get
-        return of(_CREDITS, NOTHING) + of(_STAKES, NOTHING)
+        balances = self.purses.get(terminal, EMPTY).balances
+        return balances.get(_CREDITS, NOTHING) + balances.get(_STAKES, NOTHING)
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """Return the amount waiting for the printer."""

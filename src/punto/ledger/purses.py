@@ -65,11 +65,10 @@ class Purse(Value):
     def is_sound(self) -> bool:
         """Whether it sums to zero, no account is out of bounds, and the meters agree."""
         balances = self.balances
-        of = balances.get
-        in_credits, reserved = of(_CREDITS, 0), of(_CASH_OUT, 0)
-        if in_credits < 0 or reserved < 0 or of(_STAKES, 0) < 0:
+        in_credits, reserved = balances.get(_CREDITS, 0), balances.get(_CASH_OUT, 0)
+        if in_credits < 0 or reserved < 0 or balances.get(_STAKES, 0) < 0:
             return False
-        if of(_RECEIVABLE, 0) > 0 or of(_HELD, 0) < 0:
+        if balances.get(_RECEIVABLE, 0) > 0 or balances.get(_HELD, 0) < 0:
             return False
         for reason, amount in self.counted.items():
             of_credits, of_reserved = EXPLAINED[reason]

@@ -72,8 +72,9 @@ def including(entries: Mapping[K, V], changes: Mapping[K, V]) -> Mapping[K, V]:
     if type(entries) is not LayeredMap:
         few = len(entries) <= SMALL
         return {**entries, **changes} if few else LayeredMap(entries, changes)
-    recent = {**entries.recent, **changes}
+    rest, recent = entries.rest, {**entries.recent, **changes}
+    size = len(recent)
     # Keep at most √n recent entries on top, then merge them into the base.
-    if len(recent) ** 2 > len(entries.rest):
-        return LayeredMap({**entries.rest, **recent}, {})
-    return LayeredMap(entries.rest, recent)
+    if size * size > len(rest):
+        return LayeredMap({**rest, **recent}, {})
+    return LayeredMap(rest, recent)

@@ -25,10 +25,11 @@ def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -
     """The table with a terminal's bets, and the book as they leave it."""
     # Most events are bets, so a bet copies each part of the state only once.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
+    positions = now.positions
     staked = replace_value(
         now,
-        positions=including(now.positions, {terminal: stakes}),
-        totals=totals_with(now.totals, now.stakes_of(terminal), stakes),
+        positions=including(positions, {terminal: stakes}),
+        totals=totals_with(now.totals, positions.get(terminal, ()), stakes),
     )
     return replace_value(table, round=staked, book=book, stepped_at=at, recorded_at=at)
 
