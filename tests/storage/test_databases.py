@@ -14,6 +14,8 @@ from punto.storage.checkpoints.signing_keys import create_key
 from punto.storage.checkpoints.verification import verify
 from punto.storage.record.rows import AnswerRow
 from punto.storage.record.schema import MIGRATIONS
+from punto.storage.sqlite.acknowledged_positions import read_kept
+from punto.storage.sqlite.files import connect_for_writing
 from punto.values.ids import CommandId, Instant
 from punto.values.structures import replace
 from support.rounds.evening import T1
@@ -93,6 +95,22 @@ def test_nor_is_a_command_answered_anew_under_another_number(
     renumbered = "stream, number + 1000, command, fingerprint, first, events_count, refusal, hash"
     with pytest.raises(apsw.ConstraintError, match="answers: the record is only added to"):
         outsider(sqlite_place, f"REPLACE INTO answers SELECT {renumbered} FROM answers")  # noqa: S608
+
+
+@pytest.mark.parametrize("table", KEPT)
+def test_nor_can_the_writer_itself_change_the_past(
+    sqlite_place: SqlitePlace, table: str, tmp_path: Path
+) -> None:
+    filled(sqlite_place, tmp_path)
+    writer = connect_for_writing(sqlite_place.path, None, read_kept(sqlite_place.path))
+    for statement in (
+        f"UPDATE {table} SET {COLUMNS[table]} = 1",  # noqa: S608
+        f"DELETE FROM {table}",  # noqa: S608
+        f"REPLACE INTO {table} SELECT * FROM {table}",  # noqa: S608
+    ):
+        with pytest.raises(apsw.ConstraintError, match=f"{table}: the record is only added to"):
+            writer.execute(statement)
+    writer.close()
 
 
 def test_nor_does_postgresql_empty_a_table_at_once(postgresql_place: PostgresqlPlace) -> None:

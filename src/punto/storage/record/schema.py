@@ -233,7 +233,7 @@ def _is_there(table: str, key: str) -> str:
     return f"EXISTS (SELECT 1 FROM {table} WHERE ({key}) = ({new}))"  # noqa: S608 (constants)
 
 
-_REFUSE = "BEGIN SELECT RAISE(ABORT, '{table}: the record is only added to'); END"
+REFUSE = "BEGIN SELECT RAISE(ABORT, '{table}: the record is only added to'); END"
 
 SQLITE = Dialect(
     words={
@@ -250,17 +250,17 @@ SQLITE = Dialect(
     first=(),
     guards=(
         TableGuard(
-            1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {_REFUSE}"
+            1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {REFUSE}"
         ),
         TableGuard(
-            1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {_REFUSE}"
+            1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {REFUSE}"
         ),
         # REPLACE removes a row without a DELETE that a trigger would see.
         TableGuard(
             2,
             "unreplaced",
             "CREATE TRIGGER IF NOT EXISTS {trigger} BEFORE INSERT ON {table} WHEN {is_there} "
-            + _REFUSE,
+            + REFUSE,
         ),
     ),
 )

@@ -77,7 +77,24 @@ def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connect
         with connection:
             _apply_from(connection, _version(path, connection))
             schema.check_guards(str(path), schema.SQLITE, connection.execute(_TRIGGERS).fetchall())
+        _guard_by_itself(connection)
     return connection
+
+
+def _guard_by_itself(connection: apsw.Connection) -> None:
+    """Let the connection refuse changes by triggers of its own, instead of those of the file.
+
+    To refuse REPLACE, those of the file look for every new row among the old ones, which takes as
+    long as adding it. With recursive triggers, REPLACE runs the trigger for DELETE. Other
+    connections stay subject to the triggers of the file.
+    """
+    connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    for pragma in ("recursive_triggers = ON", "temp_store = MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+    for table in (table for migration in schema.MIGRATIONS for table in migration.kept):
+        for change in ("UPDATE", "DELETE"):
+            trigger = f"CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON {table} "
+            connection.execute(trigger + schema.REFUSE.format(table=table))
 
 
 def check_log(log: Log, kept: Kept) -> None:
