@@ -13,7 +13,6 @@ from statistics import median
 from typing import NamedTuple, TypeVar
 
 import psycopg
-from msgspec.structs import astuple
 
 from bench_floor import GROUP, BenchTable, grouped
 from punto.runtime.ports import Batch, Stream
@@ -112,14 +111,7 @@ class Bets:
         for batch in self.batches:
             rows = rows_of(batch, head)
             head = rows.head
-            self.rows.append(
-                BareRows(
-                    [astuple(row) for row in rows.events],
-                    [astuple(row) for row in rows.transfers],
-                    [astuple(row) for row in rows.answers],
-                    head,
-                )
-            )
+            self.rows.append(BareRows([*rows.events], [*rows.transfers], [*rows.answers], head))
 
     def through_the_runtime(self, journal: StoredJournal) -> Taken:
         """Measure everything from ready commands up to the answers."""

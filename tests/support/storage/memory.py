@@ -132,16 +132,18 @@ class MemorySession:
             possible = ended.number in self._issued and ended.number not in self._ended
             _step(ended.number, possible=possible)
             self._ended[ended.number] = ended
-        for answer in rows.answers:
+        answers = [AnswerRow(*columns) for columns in rows.answers]
+        for answer in answers:
             key = (answer.stream, answer.command)
             if key in self._answers:
                 raise Overtaken(f"{answer.stream}: {answer.command} was answered before")
             self._answers[key] = answer
         if rows.events:
-            self._events.setdefault(stream, []).extend(rows.events)
-        if rows.answers:
-            self._answered.setdefault(stream, []).extend(rows.answers)
-        self._transfers += rows.transfers
+            events = (EventRow(*columns) for columns in rows.events)
+            self._events.setdefault(stream, []).extend(events)
+        if answers:
+            self._answered.setdefault(stream, []).extend(answers)
+        self._transfers += (TransferRow(*columns) for columns in rows.transfers)
         self._heads[stream] = rows.head
 
     def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:

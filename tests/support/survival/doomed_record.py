@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, cast
 
-from punto.storage.record.rows import AnswerRow, CheckpointRow, EventRow, Rows, SnapshotRow
+from punto.storage.record.rows import AnswerColumns, CheckpointRow, EventRow, Rows, SnapshotRow
 from punto.storage.record.schema import Dialect, Migration
 from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.sqlite import database as sqlite
@@ -90,17 +90,17 @@ class DoomedSession:
         self.doom.reached(Point.SIGNING)
 
 
-class FatalRows(list[AnswerRow]):
+class FatalRows(list[AnswerColumns]):
     """Answers on their way to the database, singly or in slices.
 
     The events are written by then.
     """
 
-    def __init__(self, rows: Sequence[AnswerRow], doom: Doom) -> None:
+    def __init__(self, rows: Sequence[AnswerColumns], doom: Doom) -> None:
         super().__init__(rows)
         self._doom = doom
 
-    def __iter__(self) -> Iterator[AnswerRow]:
+    def __iter__(self) -> Iterator[AnswerColumns]:
         self._doom.reached(Point.HALF_WRITTEN)
         return super().__iter__()
 

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 import apsw
 import pytest
-from msgspec.structs import astuple
 
 from punto.live.trays import Tray
 from punto.rounds import evolution, permissions
@@ -96,8 +95,7 @@ def half_a_batch(patch: pytest.MonkeyPatch) -> None:
     add = SqliteSession.add
 
     def by_halves(self: SqliteSession, rows: Rows) -> None:
-        events = map(astuple, rows.events)
-        self._cursor.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", events)
+        self._cursor.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows.events)
         self._cursor.execute("COMMIT")
         self._cursor.execute("BEGIN IMMEDIATE")
         add(self, replace(rows, events=[]))

@@ -16,7 +16,7 @@ from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 _COMPILER = Compiler(TAGS, SHARED_IN_EVENTS)
 
 
-class _EventForm:
+class EventForm:
     """How the events of one fact are written now; compiled on first use."""
 
     def __init__(
@@ -33,7 +33,11 @@ class _EventForm:
     def encode(self, event: Event) -> bytes:
         """Encode an event."""
         by, at, command, clause = event.by, event.at, event.command, event.clause
-        return self._body.encode((self.name, self.version, at, by, command, clause, event.fact))
+        parts = (self.name, self.version, at, by, command, clause, event.fact)
+        try:
+            return self._body.encode(parts)
+        except Misfit as fault:
+            raise Unrecordable(f"{self._fact.__name__}: {fault}") from None
 
     def decode(self, written: bytes) -> Event:
         """Decode an event."""
@@ -51,27 +55,27 @@ class EventCodec:
         upcasters: Upcasters = UPCASTERS,
     ) -> None:
         floor = {
-            kind: _EventForm(kind, Actor | None, FloorEvent, *at)
-            for kind, at in floor_facts.items()
+            kind: EventForm(kind, Actor | None, FloorEvent, *at) for kind, at in floor_facts.items()
         }
-        table = {kind: _EventForm(kind, By, TableEvent, *at) for kind, at in table_facts.items()}
-        self._forms: dict[type, _EventForm] = {**table, **floor}
+        table = {kind: EventForm(kind, By, TableEvent, *at) for kind, at in table_facts.items()}
+        self._forms: dict[type, EventForm] = {**table, **floor}
         self._by_identity = {(form.name, form.version): form for form in self._forms.values()}
         self._upcasters = upcasters
 
-    def name_of(self, event: Event) -> str:
-        """Return the name under which an event is recorded."""
-        return self._forms[type(event.fact)].name
-
-    def encode(self, event: Event) -> bytes:
-        """Encode an event."""
+    def form_of(self, event: Event) -> EventForm:
+        """Return the form in which an event is written now."""
         form = self._forms.get(type(event.fact))
         if form is None:
             raise Unrecordable(f"{type(event.fact).__name__}: not an event that the record knows")
-        try:
-            return form.encode(event)
-        except Misfit as fault:
-            raise Unrecordable(f"{type(event.fact).__name__}: {fault}") from None
+        return form
+
+    def name_of(self, event: Event) -> str:
+        """Return the name under which an event is recorded."""
+        return self.form_of(event).name
+
+    def encode(self, event: Event) -> bytes:
+        """Encode an event."""
+        return self.form_of(event).encode(event)
 
     def decode(self, written: bytes) -> Event:
         """Decode an event; raises RecordBroken if the body is not one.
@@ -86,7 +90,7 @@ class EventCodec:
         except Misfit as fault:
             raise RecordBroken(f"{said}: {fault}") from None
 
-    def _known_form(self, name: str, version: int) -> _EventForm:
+    def _known_form(self, name: str, version: int) -> EventForm:
         form = self._by_identity.get((name, version))
         if form is not None:
             return form

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec.structs import astuple
 from psycopg import Connection, errors
 
 from punto.ledger import TicketStepImpossible
@@ -103,12 +102,12 @@ class PostgresqlSession(SqlSession):
         server's time-out, and so the locks that keep other nodes waiting. Within a pipeline no
         time-out of the server runs: it waits for the rest for good.
         """
-        tables: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
-            (_ADD_EVENTS, list(map(astuple, rows.events))),
-            (_ADD_TRANSFERS, list(map(astuple, rows.transfers))),
-            (_ADD_ISSUED, [*rows.issued]),
-            (_ADD_ENDED, [*rows.ended]),
-            (_ADD_ANSWERS, list(map(astuple, rows.answers))),
+        tables: tuple[tuple[str, Sequence[tuple[object, ...]]], ...] = (
+            (_ADD_EVENTS, rows.events),
+            (_ADD_TRANSFERS, rows.transfers),
+            (_ADD_ISSUED, rows.issued),
+            (_ADD_ENDED, rows.ended),
+            (_ADD_ANSWERS, rows.answers),
         )
         parts: list[str] = []
         values: list[object] = []

@@ -21,7 +21,7 @@ from punto.storage.record.rows import HeadRow
 
 _HEADING = b"punto record 1\n"
 _ANSWERS_HEADING = b"punto answers 1\n"
-_POSITION_BYTES = 8
+_POSITION = Struct(">Q")
 _ANSWER_NUMBERS = Struct(">QQQ")
 
 
@@ -32,7 +32,7 @@ def first_hash(stream: Stream) -> bytes:
 
 def next_hash(before: bytes, position: int, body: bytes) -> bytes:
     """The hash of an event."""
-    return sha256(before + position.to_bytes(_POSITION_BYTES, "big") + body).digest()
+    return sha256(before + _POSITION.pack(position) + body).digest()
 
 
 def first_answers_hash(stream: Stream) -> bytes:
@@ -45,9 +45,10 @@ def next_answers_hash(
 ) -> bytes:
     """Hash an answer: its number, first event, event count, command, fingerprint and refusal."""
     ending = b"\0" if refusal is None else b"\1" + refusal
+    command, fingerprint = said
     # No text contains NUL, so no characters can move from one field to the next.
-    text = "\0".join(said).encode()
-    return sha256(before + _ANSWER_NUMBERS.pack(*numbers) + text + b"\0" + ending).digest()
+    text = f"{command}\0{fingerprint}\0".encode()
+    return sha256(before + _ANSWER_NUMBERS.pack(*numbers) + text + ending).digest()
 
 
 def first_head(stream: Stream) -> HeadRow:

@@ -1,7 +1,4 @@
-"""The rows of the tables, the same for every database; ``schema.py`` explains them.
-
-Every bet makes one each of the first kinds that are Values; a named tuple takes four times as long.
-"""
+"""The rows of the tables, the same for every database; ``schema.py`` explains them."""
 
 from typing import NamedTuple
 
@@ -116,14 +113,23 @@ class SnapshotSize(NamedTuple):
     """The bytes of the body."""
 
 
+EventColumns = tuple[str, int, str, int, bytes, bytes]
+TransferColumns = tuple[str, int, int, int, str, str, bool, int, int | None]
+AnswerColumns = tuple[str, int, str, str, int, int, bytes | None, bytes]
+
+
 class Rows(Value):
-    """The rows that one batch adds, and the head of its stream before and after."""
+    """The rows that one batch adds, and the head of its stream before and after.
+
+    Each row is a tuple of its columns, as a database takes it; a bet makes one of each kind without
+    a class of its own.
+    """
 
     before: HeadRow
     """The head that the batch follows, which fences off other writers."""
     head: HeadRow
-    events: list[EventRow]
-    transfers: list[TransferRow]
+    events: list[EventColumns]
+    transfers: list[TransferColumns]
     issued: list[IssuedRow]
     ended: list[EndedRow]
-    answers: list[AnswerRow]
+    answers: list[AnswerColumns]

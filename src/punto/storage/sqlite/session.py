@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 import apsw
-from msgspec.structs import astuple
 
 from punto.ledger import TicketStepImpossible, masked
 from punto.runtime import Overtaken
@@ -91,15 +90,15 @@ class SqliteSession(SqlSession):
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
         self.moved.append(rows.head)
 
-    def _add_all(self, statements: _Statements, rows: Sequence[Value]) -> None:
+    def _add_all(self, statements: _Statements, rows: Sequence[tuple[SqlValue, ...]]) -> None:
         one, many = statements
         rest = len(rows) % _AT_ONCE
         for first in range(0, len(rows) - rest, _AT_ONCE):
             values: list[SqlValue] = []
             for row in rows[first : first + _AT_ONCE]:
-                values += astuple(row)
+                values += row
             self._cursor.execute(many, values)
-        self._cursor.executemany(one, map(astuple, rows[len(rows) - rest :]))
+        self._cursor.executemany(one, rows[len(rows) - rest :])
 
     def _add_tickets(self, rows: stored.Rows) -> None:
         number = ""
