@@ -20,12 +20,12 @@ from support.web.nginx_proxy import Proxy
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 5.0
 """How long a page waits before it dials again: doubled after each failure."""
 SILENCE_S = 7.0
-QUIET_S, ASK_EVERY_S = 1.0, 5.0
-DOUBT_S, JITTER_S = 1.2, 0.3
+QUIET_S, ASK_EVERY_S = 0.8, 5.0
+DOUBT_S, JITTER_S = 0.7, 0.3
 SLOW_FACTOR, LONGEST_DOUBT_S = 3, 5.0
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 30.0
 SECOND_LINE_S = 2.5
-_LOOK_S, _LONGEST_LOOK_S = 0.25, 0.5
+_LOOK_S, _LONGEST_LOOK_S = 0.1, 0.5
 _PING = b'{"say":"ping","n":1}'
 
 
@@ -120,6 +120,7 @@ class ReturningPatron(LoadPatron):
         self.node = ""
         self._line: PatronLine | None = None
         self._second: PatronLine | None = None
+        self._leaves = False
         self._heard_at = self._seen_at = self._pinged_at = time.monotonic()
         self._waited: float | None = None
         self._looked_at = 0.0
@@ -177,15 +178,20 @@ class ReturningPatron(LoadPatron):
     def _doubt(self, now: float, asked_for: float) -> None:
         slow = min(SLOW_FACTOR * self._trip, LONGEST_DOUBT_S)
         doubted = asked_for >= max(DOUBT_S, slow) + self._jitter and now >= self._not_before
-        if doubted and self.node and self._second is None:
+        if doubted:
+            self._try_elsewhere()
+
+    def _try_elsewhere(self) -> None:
+        """Dial another node besides, if there is one."""
+        if self.node and self._second is None:
             self._second = PatronLine(self)
             self.second_lines_count += 1
-            task = asyncio.create_task(self._try_elsewhere(self._second))
+            task = asyncio.create_task(self._change_over(self._second))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _try_elsewhere(self, second: PatronLine) -> None:
-        """Dial another node besides; it is taken if it welcomes the terminal in time."""
+    async def _change_over(self, second: PatronLine) -> None:
+        """Dial a second line, which is taken if it welcomes the terminal in time."""
         try:
             async with asyncio.timeout(SECOND_LINE_S):
                 await self._dial(second, self.node)
@@ -234,7 +240,11 @@ class ReturningPatron(LoadPatron):
             self._settle_in(raw)
         self._trip = now - self._pinged_at if raw.startswith(b'{"say":"pong"') else self._trip
         self._heard_at, self._waited = now, None
-        self._end_second()
+        if raw.startswith(b'{"say":"leave"'):
+            self._leaves = True
+            self._try_elsewhere()
+        elif not self._leaves:
+            self._end_second()
         was_there = self.is_there
         self._read(raw)
         if self.is_there and not was_there:
@@ -246,7 +256,7 @@ class ReturningPatron(LoadPatron):
         }
 
     def _settle_in(self, raw: bytes) -> None:
-        self.node = _reader.decode(raw).node
+        self.node, self._leaves = _reader.decode(raw).node, False
         self._trip, self._pause, self._not_before = 0.0, FIRST_PAUSE_S, 0.0
         self._jitter = self._luck.random() * JITTER_S
         for said in self._pending.values():

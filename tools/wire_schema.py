@@ -1,7 +1,9 @@
 """The JSON schema of every message on the wire, from the types that validate it."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import Any, get_args
 
 import msgspec
 
@@ -20,18 +22,13 @@ from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
 
 _CLIENT = messages.ClientMessage
-_SERVER = (
-    messages.Welcome
-    | messages.VIEW_TYPED
-    | messages.Answer
-    | messages.Problem
-    | messages.RECALLED_TYPED
-    | messages.TicketFace
-    | messages.Called
-    | messages.LOBBY_TYPED
-    | messages.Replaced
-    | messages.Pong
-)
+_TYPED: Mapping[object, object] = {
+    messages.View: messages.VIEW_TYPED,
+    messages.Recalled: messages.RECALLED_TYPED,
+    messages.LobbyTold: messages.LOBBY_TYPED,
+}
+"""Messages that hold encoded parts, with what these parts are."""
+_SERVER: Any = reduce(or_, [_TYPED.get(kind, kind) for kind in get_args(messages.ServerMessage)])
 
 TRAVELLING: Mapping[str, Any] = {
     "ClientMessage": _CLIENT,

@@ -126,7 +126,7 @@ interface Kept extends Pending {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 /** How often a line is looked at. */
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 100;
 /** How long another server may take to welcome a screen that has a line, perhaps a dead one. */
 const SECOND_LINE_MS = 2_500;
 /** The code with which the server ends a line that it will not serve. */
@@ -143,6 +143,8 @@ export class Connection<S extends Screen> {
   #patience = new Patience();
   /** The name of the server that welcomed this screen; empty where there is only one. */
   #node = "";
+  /** Whether the server has asked us to leave it: what it still says does not end the second line. */
+  #leaves = false;
   /** Whether the next line is to lead to another one; if that fails, the one after leads anywhere. */
   #avoids = true;
   #state: LineState = "connecting";
@@ -377,7 +379,7 @@ export class Connection<S extends Screen> {
       return;
     }
     this.#patience.heard(this.#clock());
-    if (this.#second !== null && this.#welcomed) this.#endSecond();
+    if (this.#second !== null && this.#welcomed && !this.#leaves) this.#endSecond();
     switch (message.say) {
       case "welcome":
         return this.#settleIn(message);
@@ -398,6 +400,9 @@ export class Connection<S extends Screen> {
         // A command that cannot even be read will never be answered otherwise.
         if (message.id != null) this.#answered(this.#unanswered(message.id));
         return this.#options.listener.problem(message.code, message.sentence);
+      case "leave":
+        this.#leaves = true;
+        return this.#tryElsewhere();
       case "replaced":
         this.#become("replaced");
         return this.stop();
@@ -419,6 +424,7 @@ export class Connection<S extends Screen> {
     this.#patience.begin(this.#clock());
     this.#node = welcome.node;
     this.#avoids = true;
+    this.#leaves = false;
     this.#welcomed = true;
     this.#wait = FIRST_WAIT_MS;
     if (!Number.isFinite(this.#bestTrip)) this.#offset = welcome.now - this.#clock();

@@ -5,11 +5,11 @@
  */
 
 /** After so long without a word the server is asked whether it is there. */
-const QUIET_MS = 1_000;
+const QUIET_MS = 800;
 /** At least so often, too: the clocks are compared, and the server hears that the screen is there. */
 const ASK_EVERY_MS = 5_000;
 /** After so long without a word to any question another server is tried, besides the line there is. */
-const DOUBT_MS = 1_200;
+const DOUBT_MS = 700;
 /** Not all at once, for a thousand screens may doubt the same server. */
 const DOUBT_JITTER_MS = 300;
 /** A server that takes long for its answers is busy, and more lines would make it busier. */

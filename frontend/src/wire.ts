@@ -1208,6 +1208,12 @@ export interface LayoutUnfit {
   faults: string[];
 }
 
+/** A request to open a line to another node, since this one will soon stop serving. */
+export interface Leave {
+  say: "leave";
+  now: number;
+}
+
 export interface LeaveSeatWish {
   name: "LeaveSeat";
   terminal: string;
@@ -3172,7 +3178,7 @@ export interface WrongKindOfTable {
 
 export type ClientMessage = Hello | CommandMessage | AskRecall | AskTicket | Call | AskLobby | Ping;
 
-export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | LobbyTold | Replaced | Pong;
+export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | LobbyTold | Replaced | Leave | Pong;
 
 export type PatronWish = SeatTerminalWish | LeaveSeatWish | TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | MoveTerminalWish | WantPositionWish | AnswerFreezeWish;
 

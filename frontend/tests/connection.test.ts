@@ -400,9 +400,9 @@ test("a line that is silent after a question is kept while another server is tri
   const [first] = sockets;
   first?.says({ say: "pong", now: 1, n: 1 });
   void connection.command({ name: "OpenBets" });
-  tick(1_000);
+  tick(650);
   assert.equal(sockets.length, 1);
-  tick(1_000);
+  tick(450);
   assert.deepEqual(avoided, ["", "a"]);
   assert.deepEqual(states, ["open"]);
   last().onopen?.();
@@ -464,6 +464,34 @@ test("a first line that ends leaves the screen to the second", ({ mock }) => {
   sockets[0]?.onclose?.({ code: 1006 });
   assert.deepEqual(states, ["open", "lost"]);
   tick(1_000);
+  assert.equal(sockets.length, 2);
+  last().onopen?.();
+  last().says({ ...WELCOME, node: "b" });
+  assert.deepEqual(states, ["open", "lost", "open"]);
+  connection.stop();
+});
+
+test("a server that asks us to leave is heard until another one welcomes us", ({ mock }) => {
+  const { connection, sockets, avoided, states, seen, last } = named(mock);
+  sockets[0]?.says({ say: "leave", now: 1 });
+  sockets[0]?.says({ say: "leave", now: 1 });
+  assert.deepEqual(avoided, ["", "a"]);
+  sockets[0]?.says({ say: "view", now: 2, version: 1, halted: "still here" });
+  assert.equal(seen.at(-1)?.halted, "still here");
+  last().onopen?.();
+  last().says({ ...WELCOME, node: "b" });
+  assert.equal(sockets[0]?.closed, true);
+  assert.equal(last().closed, false);
+  assert.deepEqual(states, ["open", "open"]);
+  connection.stop();
+});
+
+test("a server that asked us to leave, and is gone first, leaves us to the second line", ({
+  mock,
+}) => {
+  const { connection, sockets, states, last } = named(mock);
+  sockets[0]?.says({ say: "leave", now: 1 });
+  sockets[0]?.onclose?.({ code: 1012 });
   assert.equal(sockets.length, 2);
   last().onopen?.();
   last().says({ ...WELCOME, node: "b" });

@@ -123,6 +123,30 @@ def test_the_documented_proxy_leads_a_screen_to_another_node_than_the_one_that_i
     asyncio.run(play())
 
 
+def test_a_screen_that_is_asked_to_leave_is_served_until_another_node_welcomes_it(
+    tmp_path: Path, database: str
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, database) as (_, nodes):
+            here, elsewhere = nodes
+            await until(lambda: not here.service.node.is_alone)
+            async with console(here) as screen, console(here) as deaf:
+                here.stop.set()
+                await screen.until_said("leave")
+                answer = await screen.command("open", {"name": "OpenBets"})
+                assert answer["accepted"] is True
+                async with console(elsewhere) as other:
+                    assert other.public["phase"] == "betting"
+                await screen.socket.close()
+                # One that stays is told to come back, so that it cannot delay the stop.
+                with pytest.raises(ConnectionClosed) as closed:
+                    await deaf.until_said("nothing")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+
+    asyncio.run(play())
+
+
 def test_what_a_table_without_its_database_is_asked_is_left_to_the_other_node(
     tmp_path: Path, database: str
 ) -> None:

@@ -56,8 +56,9 @@ def test_a_hundred_strangers_who_ask_for_rounds_do_not_keep_a_patron_waiting() -
         feed.rounds_known.set()
 
         async def ask(name: str) -> None:
-            answer = recalls.answer if name == "patron" else recalls.after_others
-            told = await answer(feed, OfDisplay(), RecallRequest(name, None), lambda: Instant(9))
+            last = name != "patron"
+            asked = RecallRequest(name, None)
+            told = await recalls.answer(feed, OfDisplay(), asked, lambda: Instant(9), last=last)
             answered.append(told.id)
 
         names = [*(f"stranger {number}" for number in range(100)), "patron"]

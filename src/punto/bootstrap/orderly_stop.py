@@ -29,17 +29,17 @@ def _tell_nobody(_table: TableId) -> None:
     """Do nothing: there are no screens to move."""
 
 
-async def _lead_nobody(_table: TableId) -> None:
+async def _lead_nobody() -> None:
     """Do nothing, likewise."""
 
 
 class ScreensToMove(Value):
-    """How the screens of a table are sent to other nodes."""
+    """How screens are sent to other nodes."""
 
-    led_away: Callable[[TableId], Awaitable[None]] = _lead_nobody
-    """Some at a time, while the table is still served here."""
+    led_away: Callable[[], Awaitable[None]] = _lead_nobody
+    """All, some at a time, while their tables are still served here."""
     released: Callable[[TableId], None] = _tell_nobody
-    """All that are left, because it no longer is."""
+    """All that are left at a table, because it no longer is."""
 
 
 NO_SCREENS = ScreensToMove()
@@ -67,12 +67,14 @@ async def wind_down(
 ) -> tuple[TableId, ...]:
     """Stop serving each table, reporting each at once; returns those that had to be suspended.
 
-    If another node serves all tables, they stop here at once, whatever the state of their rounds.
-    Otherwise each stops between two rounds.
+    If another node serves all tables, they stop here when all screens have gone there, whatever the
+    state of their rounds. Otherwise each stops between two rounds.
     """
     deadline = asyncio.get_running_loop().time() + seconds
     served_elsewhere = await node.leave()
-    if not served_elsewhere:
+    if served_elsewhere:
+        await screens.led_away()
+    else:
         node.begin_no_round()
     resting: set[TableId] = set()
     while True:
@@ -80,8 +82,6 @@ async def wind_down(
             # A halted table cannot finish; its round waits for the next start.
             is_at_rest = node.is_between_rounds(table) or standing.halted
             if table not in resting and (served_elsewhere or is_at_rest):
-                if served_elsewhere:
-                    await screens.led_away(table)
                 await node.rest(table)
                 resting.add(table)
                 screens.released(table)

@@ -130,8 +130,8 @@ async def serve(
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        register = service.board.register
-        screens = ScreensToMove(register.lead_away, register.move)
+        board = service.board
+        screens = ScreensToMove(board.steering.lead_all_away, board.register.release)
         await wind_down_in_time(service.node, house.now, settings.finish_seconds, screens)
         house.board = None
         # Connected clients learn of the shutdown before the tables are closed.

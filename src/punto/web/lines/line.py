@@ -9,7 +9,6 @@ from typing import assert_never
 
 from punto.runtime import CannotRecord, Closed, NotRecordable
 from punto.values import Instant, TableId, TerminalId
-from punto.web.desk.desk import Told
 from punto.web.lines.greetings import GreetedPlace, take_over
 from punto.web.lines.papers import answer_told, ticket_face
 from punto.web.lines.recalls import MOST_RECALLS
@@ -21,13 +20,13 @@ from punto.web.screens.feeds import TableFeed
 from punto.web.security.credentials import ShownCredential
 from punto.web.security.doors import CannotWitness
 from punto.web.sessions import effects
-from punto.web.sessions.effects import Passer
 from punto.web.sessions.frames import framed
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.protocol import Session
-from punto.web.wire.messages import Called, Problem, ServerMessage, write
+from punto.web.wire.messages import Called, Leave, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
+LEAVE_S = 3.0  # for a screen to be welcomed elsewhere; a page tries for 2.5 s
 
 
 class Line:
@@ -38,13 +37,14 @@ class Line:
     ) -> None:
         self._wire, self._board, self._holder = wire, board, address
         self._by_speaker = {each.speaker: each for each in shown}
-        self.gives_way = self._by_speaker.keys() == {Passer()}
+        self.gives_way = self._by_speaker.keys() == {effects.Passer()}
         self._session = Session(tuple(self._by_speaker), board.desk.now())
-        self.shown = ShownCredential(Passer())
+        self.shown = ShownCredential(effects.Passer())
         self.screen, self._used, self._recalls_count = "", False, 0
         self._screen: AudienceScreen | None = None
         self._ended: asyncio.Future[effects.Close | None] = asyncio.Future()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.is_leaving = False
         self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
 
     async def run(self) -> None:
@@ -58,7 +58,7 @@ class Line:
         finally:
             self._waits.cancel()
             self._board.register.remove(self)
-            self._leave()
+            self._clear_up()
             for task in tuple(self._tasks):
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -108,8 +108,17 @@ class Line:
                 self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, reason))
 
-    def move(self) -> None:
-        """Send the screen to a ready node; it repeats its unanswered commands there."""
+    def leave(self) -> None:
+        """Ask the screen to open a line to a ready node, and end this one if it does not."""
+        if self._screen is None:
+            self.come_back()
+            return
+        self.is_leaving = True
+        self._tell(Leave(self._now()))
+        self._waits = asyncio.get_running_loop().call_later(LEAVE_S, self.come_back)
+
+    def come_back(self) -> None:
+        """End the line; the screen repeats its unanswered commands at a ready node."""
         self._end(effects.Close(effects.CloseCode.COME_BACK, "come_back"))
 
     @property
@@ -194,9 +203,8 @@ class Line:
             self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, place.code))
             return
         if self._board.steering.leads_away(place.table):
-            # Before a welcome, so that a screen which finds no better node retries ever more
-            # slowly.
-            self.move()
+            # Before a welcome: a screen that finds no better node retries ever more slowly.
+            self.come_back()
             return
         self._holder = self._holder if self.gives_way else speaker
         if self._screen is None and not self._board.places.take(self._holder, joined.hello.screen):
@@ -225,8 +233,10 @@ class Line:
 
     async def _answer(self, asked: effects.Submit) -> None:
         began = time.perf_counter()
+        table = TableId((self.table or "") if asked.table is None else asked.table)
         try:
-            told = self._board.steering.checked(await self._told(asked), self)
+            answer = await self._board.desk.answer(self.shown.speaker, table, asked)
+            told = self._board.steering.checked(answer, self)
         except (NotRecordable, CannotRecord, CannotWitness) as fault:
             code = "not_recordable" if isinstance(fault, NotRecordable) else "out_of_reach"
             self._session.answered(asked.id)
@@ -237,13 +247,7 @@ class Line:
             return
         self._session.answered(asked.id)
         self._tell(answer_told(asked.id, told, self._now()))
-        outcome = "accepted" if isinstance(told, tuple) else type(told).__name__
-        seconds = time.perf_counter() - began
-        self._board.metrics.answered(type(asked.wish).__name__, outcome, seconds)
-
-    async def _told(self, asked: effects.Submit) -> Told:
-        table = TableId(asked.table) if asked.table is not None else self.table
-        return await self._board.desk.answer(self.shown.speaker, table or TableId(""), asked)
+        self._board.metrics.answered(asked.wish, told, time.perf_counter() - began)
 
     def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=ask, code=code, sentence=sentence)
@@ -261,16 +265,13 @@ class Line:
 
     async def _recalled(self, ask: effects.RecallRequest, feed: TableFeed) -> None:
         if self._screen is not None:
-            recalls = self._board.recalls
-            recalled = recalls.after_others if self.gives_way else recalls.answer
-            self._tell(await recalled(feed, self._screen.audience, ask, self._now))
+            audience, last = self._screen.audience, self.gives_way
+            self._tell(await self._board.recalls.answer(feed, audience, ask, self._now, last=last))
         self._recalls_count -= 1
 
     def _give_ticket(self, ask: effects.GiveTicket) -> None:
-        terminal, gallery = self._terminal(), self._board.gallery
-        seat = gallery.seat_of(terminal)
-        table = None if seat is None else gallery.feeds[seat].watched.table
-        site = self._board.greeter.site
+        terminal, site = self._terminal(), self._board.greeter.site
+        table = self._board.gallery.table_with(terminal)
         self._tell(ticket_face(table, terminal, site.name, ask.id, self._now()))
 
     async def _called(self, ask: effects.CallAttendant, terminal: TerminalId) -> None:
@@ -288,7 +289,7 @@ class Line:
             raise TypeError("a screen that is no terminal asked for what is a terminal's")
         return self._screen.audience.terminal
 
-    def _leave(self) -> None:
+    def _clear_up(self) -> None:
         screen = self._screen
         if screen is None:
             return

@@ -3,6 +3,7 @@
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from punto.runtime import Node
+from punto.web.desk.desk import Told
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -43,11 +44,12 @@ class Metrics:
 
         self._answer_counts: dict[tuple[str, str], Counter] = {}
 
-    def answered(self, wish: str, outcome: str, seconds: float) -> None:
+    def answered(self, wish: object, told: Told, seconds: float) -> None:
         """Count an answer."""
-        count = self._answer_counts.get((wish, outcome))
+        kinds = type(wish).__name__, "accepted" if isinstance(told, tuple) else type(told).__name__
+        count = self._answer_counts.get(kinds)
         if count is None:
-            count = self._answer_counts[wish, outcome] = self._answers.labels(wish, outcome)
+            count = self._answer_counts[kinds] = self._answers.labels(*kinds)
         count.inc()
         self._seconds.observe(seconds)
 

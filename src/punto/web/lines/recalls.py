@@ -6,6 +6,7 @@ bets do not wait for that, and of strangers at most one stands in the way of tho
 
 import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from punto.values import Instant
 from punto.web.lines.papers import recalled
@@ -24,18 +25,18 @@ class Recalls:
     def __init__(self) -> None:
         self._turn, self._strangers_turn = asyncio.Lock(), asyncio.Lock()
 
-    async def after_others(
-        self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
-    ) -> Recalled:
-        """Return a past round to a stranger, who waits for all other strangers first."""
-        async with self._strangers_turn:
-            return await self.answer(feed, audience, ask, now)
-
     async def answer(
-        self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
+        self,
+        feed: TableFeed,
+        audience: Audience,
+        ask: RecallRequest,
+        now: Callable[[], Instant],
+        *,
+        last: bool,
     ) -> Recalled:
-        """Return a past round as this audience may see it."""
-        # Just after a start the latest rounds are still being read.
-        await feed.rounds_known.wait()
-        async with self._turn:
-            return await asyncio.to_thread(recalled, feed, audience, ask.id, ask.round, now())
+        """Return a past round as this audience may see it; a stranger comes last."""
+        async with self._strangers_turn if last else nullcontext():
+            # Just after a start the latest rounds are still being read.
+            await feed.rounds_known.wait()
+            async with self._turn:
+                return await asyncio.to_thread(recalled, feed, audience, ask.id, ask.round, now())

@@ -1,7 +1,8 @@
-"""Sends screens to another node if this one cannot serve them.
+"""Sends screens to another node if this one cannot serve them, or is about to stop.
 
-The proxy leads a screen that is told to come back (1012) to a ready node. If no other node is
-known, all screens stay: an old view with its reason is better than nothing.
+A screen is asked to leave: it opens a line to another node and keeps this one until it is welcomed
+there. The proxy leads a screen that is told to come back (1012) to a ready node. If no other node
+is known, all screens stay: an old view with its reason is better than nothing.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ _STUCK_S = 1.0
 """Most temporary halts are over sooner."""
 _LOOK_S = 0.25
 _PART = 8
-"""The number of steps in which all screens are sent away, so that they do not arrive at once."""
+"""The number of steps in which all screens leave, so that they do not arrive at once."""
 _LEAST_COUNT = 50
 
 
@@ -46,7 +47,7 @@ class Steering:
         if isinstance(told, TableHalted) and not self._node.is_alone:
             stream = stream_of(told.table)
             if stream in self._served_elsewhere():
-                line.move()
+                line.come_back()
                 raise Closed(f"{stream} is served by another node")
         return told
 
@@ -77,16 +78,22 @@ class Steering:
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:
-        """Send away some of the screens that are better served elsewhere."""
+        """Ask some of the screens that are better served elsewhere to leave."""
         now = self._loop.time()
         self._since = {each: self._since.get(each, now) for each in self._served_elsewhere()}
         tables = {each for each in (None, *self._node.tables()) if self.leads_away(each)}
         if not tables:
             return  # as nearly always: no screen has to be looked at
         lines = self._register.lines()
-        led_away = [line for line in lines if line.table in tables]
+        led_away = [line for line in lines if line.table in tables and not line.is_leaving]
         for line in led_away[: max(_LEAST_COUNT, len(lines) // _PART)]:
-            line.move()
+            line.leave()
+
+    async def lead_all_away(self) -> None:
+        """Wait until every screen has left this node, which is about to stop."""
+        while self._register.lines() and not self._node.is_alone:
+            self.look()
+            await asyncio.sleep(_LOOK_S)
 
     def _served_elsewhere(self) -> tuple[Stream, ...]:
         """Return the streams that are halted here, and perhaps at no other node."""

@@ -1,15 +1,10 @@
 """The register of open lines, through which other code can end one."""
 
-import asyncio
 from typing import Protocol
 
 from punto.values import TableId
 from punto.web.security.credentials import ShownCredential
 from punto.web.sessions.effects import Speaker
-
-_PARTS, _LEAST_AT_ONCE = 16, 50
-"""In how many parts all screens of a node leave it, and how many are in one at least."""
-_PART_S = 0.25
 
 
 class Endable(Protocol):
@@ -38,8 +33,17 @@ class Endable(Protocol):
         """End it, giving the reason."""
         ...
 
-    def move(self) -> None:
-        """End it, and let it come back to a ready node."""
+    @property
+    def is_leaving(self) -> bool:
+        """Whether its screen was asked to leave."""
+        ...
+
+    def leave(self) -> None:
+        """Ask the screen to open a line to a ready node, and end this one if it does not."""
+        ...
+
+    def come_back(self) -> None:
+        """End it, and let the screen come back to a ready node."""
         ...
 
 
@@ -61,22 +65,11 @@ class LineRegister:
         """Remove a closed line."""
         self._open.discard(line)
 
-    async def lead_away(self, table: TableId) -> None:
-        """Send the screens at a table to a ready node, some at a time.
-
-        All at once they would wait for each other at the other nodes, and for nothing else.
-        """
-        at_once = max(_LEAST_AT_ONCE, len(self._open) // _PARTS)
-        while lines := [line for line in self._open if line.table == table][:at_once]:
-            for line in lines:
-                line.move()
-            await asyncio.sleep(_PART_S * len(lines) / at_once)
-
-    def move(self, table: TableId) -> None:
-        """Send every screen at a table to a ready node."""
+    def release(self, table: TableId) -> None:
+        """Send every screen at a table that is no longer served here to a ready node."""
         for line in self.lines():
             if line.table == table:
-                line.move()
+                line.come_back()
 
     def hang_up(self, speaker: Speaker, reason: str, sentence: str) -> None:
         """End every line of a speaker who may no longer use it."""

@@ -209,6 +209,11 @@ class TableFeeds:
         """Return the table that a terminal sits at."""
         return self._seats.get(terminal)
 
+    def table_with(self, terminal: TerminalId) -> Table | None:
+        """Return the table that a terminal sits at, as its screens show it."""
+        seat = self._seats.get(terminal)
+        return None if seat is None else self.feeds[seat].watched.table
+
     def _note_seats(self, table: TableId) -> None:
         """Note who sits at a table whose record was read."""
         seats = self.feeds[table].watched.table.seats

@@ -201,6 +201,10 @@ class Replaced(Told, tag="replaced", frozen=True):
     """A newer tab of the same terminal has taken over; this one must stay silent."""
 
 
+class Leave(Told, tag="leave", frozen=True):
+    """A request to open a line to another node, since this one will soon stop serving."""
+
+
 class Pong(Told, tag="pong", frozen=True, kw_only=True):
     """The reply to Ping."""
 
@@ -208,7 +212,17 @@ class Pong(Told, tag="pong", frozen=True, kw_only=True):
 
 
 ServerMessage = (
-    Welcome | View | Answer | Problem | Recalled | TicketFace | Called | LobbyTold | Replaced | Pong
+    Welcome
+    | View
+    | Answer
+    | Problem
+    | Recalled
+    | TicketFace
+    | Called
+    | LobbyTold
+    | Replaced
+    | Leave
+    | Pong
 )
 
 _reader = msgspec.json.Decoder(ClientMessage)
