@@ -41,6 +41,9 @@ _COLLECT_AFTER = 50_000
 _SWITCH_S = 0.000_5
 """How long a thread waits before it interrupts another; Python's is ten times as long. The thread
 that records a batch waits for the event loop some twenty times, at each call of the database."""
+_BACKLOG = 65_535
+"""Connections that wait to be accepted; the system's own limit (somaxconn) is lower. One that finds
+no place is tried again after a second, then two, four and eight."""
 _BEAT_S = 2.0
 """Between two beats of a socket. A node is silent for less than two of them, and a proxy may take
 it for dead after 5 s."""
@@ -78,7 +81,7 @@ def listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         listening = socket.create_server(
-            (settings.host, settings.port), family=family, backlog=2_048, reuse_port=False
+            (settings.host, settings.port), family=family, backlog=_BACKLOG, reuse_port=False
         )
     except OSError as fault:
         said = f"{settings.host} port {settings.port}: {fault.strerror or fault}"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from uuid import uuid4
 
 from punto.rounds import Link, ReportLink, Table, TableCommand, Timer
@@ -20,7 +21,9 @@ class Links:
         self._desk, self._seat_of = desk, seat_of
         self._here: dict[TerminalId, int] = {}
         self._finding: set[TerminalId] = set()
+        """Those whose report is under way, so that what they say does not repeat it."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def is_here(self, terminal: TerminalId) -> bool:
         """Return whether a line of this node leads to the terminal."""
@@ -61,34 +64,45 @@ class Links:
             self._report(terminal)
 
     def _report(self, terminal: TerminalId) -> None:
-        task = asyncio.create_task(self._reported(terminal))
+        """Report the link of a terminal, once it is certain and if its table has another."""
+        if self.is_here(terminal):
+            self._report_now(terminal)
+        else:
+            asyncio.get_running_loop().call_later(_LOST_AFTER_S, self._report_now, terminal)
+
+    def _report_now(self, terminal: TerminalId) -> None:
+        command = None if self._is_closed else self._correction(terminal)
+        if command is None:
+            self._finding.discard(terminal)
+            return
+        task = asyncio.create_task(self._reported(*command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._finding.discard(terminal))
 
-    async def _reported(self, terminal: TerminalId) -> None:
-        if not self.is_here(terminal):
-            await asyncio.sleep(_LOST_AFTER_S)
-        desk = self._desk
+    def _correction(self, terminal: TerminalId) -> tuple[TableId, TableCommand] | None:
+        """Return the report that a terminal's table needs; None if it knows the link."""
         table = self._seat_of(terminal)
-        standing = None if table is None else desk.node.standing(table)
+        standing = None if table is None else self._desk.node.standing(table)
+        # A table without a Dealer waits for no terminal.
         if table is None or standing is None or standing.table.dealer is None:
-            return  # a table without a Dealer waits for no terminal
+            return None
         link = Link.CONNECTED if self.is_here(terminal) else Link.LOST
         seat = standing.table.seats.get(terminal)
         if seat is None or seat.link is link:
-            return
+            return None
         name = CommandId(f"link/{terminal}/{uuid4().hex}")
-        by = Timer(standing.table.dealer)
-        try:
-            await desk.node.ask(
-                table, TableCommand(name, desk.now(), by, ReportLink(terminal, link))
-            )
-        except (Halted, Closed):
-            return  # the table itself shows that, and accepts nothing either way
+        by, wish = Timer(standing.table.dealer), ReportLink(terminal, link)
+        return table, TableCommand(name, self._desk.now(), by, wish)
+
+    async def _reported(self, table: TableId, command: TableCommand) -> None:
+        # A halted table shows that itself, and accepts nothing either way.
+        with suppress(Halted, Closed):
+            await self._desk.node.ask(table, command)
 
     async def close(self) -> None:
         """Stop reporting: a shutdown of the server is not a fault of the terminals."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
