@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple, TypeVar
 
+import apsw
 import psycopg
 
 from bench_floor import GROUP, BenchTable, grouped
@@ -143,10 +144,15 @@ def _append(journal: StoredJournal, batch: Batch) -> None:
         transaction.append(batch)
 
 
-def bare_sqlite(path: Path, bets: Bets) -> Taken:
-    """Measure a bare loop with the same file, connection and settings as the store."""
+def bare_sqlite(path: Path, bets: Bets, *, as_the_writer: bool = False) -> Taken:
+    """Measure a bare loop with the same file and settings as the store.
+
+    It is subject to the triggers of the file, as every client is, unless it uses the connection of
+    the writer, which refuses changes by its own.
+    """
     open_sqlite(path).close()
     connection = connect_for_writing(path, None, read_kept(path))
+    connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, int(not as_the_writer))
 
     def write(rows: BareRows) -> None:
         with connection:

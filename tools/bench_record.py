@@ -24,6 +24,7 @@ from support.storage.memory import MemoryDatabase
 from support.storage.servers import NoPostgresql, PostgresServer
 
 RUNTIME, STORE, BARE = "runtime", "store alone", "bare loop"
+BARE_WRITER = "bare loop of the writer"
 BETS_EACH = 5
 
 
@@ -56,6 +57,7 @@ def measure_bets(folder: Path) -> None:
 
     runs: dict[str, Run] = {
         f"SQLite, {BARE}": lambda: bare_sqlite(fresh(), bets),
+        f"SQLite, {BARE_WRITER}": lambda: bare_sqlite(fresh(), bets, as_the_writer=True),
         f"SQLite, {STORE}": lambda: bets.by_the_store_alone(open_sqlite(fresh())),
         f"SQLite, {RUNTIME}": lambda: bets.through_the_runtime(open_sqlite(fresh())),
         f"memory, {RUNTIME}": lambda: bets.through_the_runtime(StoredJournal(MemoryDatabase())),
