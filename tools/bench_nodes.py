@@ -22,7 +22,7 @@ from process_costs import cpu_seconds
 from punto.bootstrap.open_files import allow_many_connections
 from punto.load.load_run import check
 from punto.load.patron import Seen
-from punto.load.processes import spread_of
+from punto.load.processes import Spread, spread_of
 from punto.rounds import BetsOpened, TableEvent
 from punto.runtime import is_of_a_table
 from punto.storage.addresses import read_record
@@ -63,6 +63,7 @@ class Crowd:
         """Let something happen while all bet, and note what the terminals saw of it."""
         for patron in self.patrons:
             patron.seen.answer_seconds.clear()
+            patron.longest_wait_s = 0.0
         began, before = time.monotonic(), len(self.seen().acknowledged)
         began_at = time.time()
         await act()
@@ -76,19 +77,26 @@ class Crowd:
         ]
         away, seen = spread_of(outages), self.seen()
         answers = spread_of(seen.answer_seconds)
+        waits = spread_of(patron.longest_wait_s for patron in self.patrons)
         row = (
             name,
             f"{len(seen.acknowledged) - before:,}",
             "–" if away is None else f"{away.count:,}",
-            "–" if away is None else f"{away.p50:,.0f} / {away.p99:,.0f} / {away.most:,.0f}",
-            "–"
-            if answers is None
-            else f"{answers.p50:,.0f} / {answers.p99:,.0f} / {answers.most:,.0f}",
+            told(away),
+            told(answers),
+            told(waits),
             f"{sum(not each.is_there for each in self.patrons)}",
         )
         sys.stdout.write(" | ".join(row) + "\n")
         sys.stdout.flush()
         self.rows.append(row)
+
+
+def told(spread: Spread | None) -> str:
+    """Return a spread in words."""
+    if spread is None:
+        return "–"
+    return f"{spread.p50:,.0f} / {spread.p99:,.0f} / {spread.most:,.0f}"
 
 
 @asynccontextmanager
@@ -215,6 +223,7 @@ async def run(
                         "lines",
                         "away ms p50/p99/max",
                         "answer ms p50/p99/max",
+                        "longest answer of each terminal ms p50/p99/max",
                         "left behind",
                     ),
                     crowd.rows,

@@ -13,7 +13,7 @@ from ssl import SSLContext
 import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from punto.load.patron import HELLO, LoadPatron
+from punto.load.patron import HELLO, HeardMessage, LoadPatron
 from punto.web.wire.versions import SUBPROTOCOL
 from support.web.nginx_proxy import Proxy
 
@@ -109,6 +109,8 @@ class ReturningPatron(LoadPatron):
         super().__init__(terminal, "nodes", chance, loop.call_later)
         self.outages: list[tuple[float, float]] = []
         """When the terminal saw its table again, and how long it had not."""
+        self.longest_wait_s = 0.0
+        """Of all answers, refusals among them: a bet that came too late had waited, too."""
         self.second_lines_count = 0
         self._url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
         self._proxy = proxy
@@ -261,6 +263,12 @@ class ReturningPatron(LoadPatron):
         self._jitter = self._luck.random() * JITTER_S
         for said in self._pending.values():
             self._send(said)
+
+    def _answered(self, message: HeardMessage) -> None:
+        asked_at = self._waiting.get(message.id or "")
+        if asked_at is not None:
+            self.longest_wait_s = max(self.longest_wait_s, time.perf_counter() - asked_at)
+        super()._answered(message)
 
     @property
     def _has_line(self) -> bool:

@@ -320,6 +320,7 @@ export class Connection<S extends Screen> {
   }
 
   #endSecond(): void {
+    this.#leaves = false;
     this.#hangUpSecond();
     this.#patience.triedInVain(this.#clock());
   }

@@ -27,10 +27,7 @@ class OpenLine:
     def __init__(self, register: LineRegister, table: TableId) -> None:
         self.table, self._register = table, register
         self.asked_at: float | None = None
-
-    @property
-    def is_leaving(self) -> bool:
-        return self.asked_at is not None
+        self.is_leaving, self.obeys = False, True
 
     def was_used(self) -> bool:
         return False
@@ -39,10 +36,11 @@ class OpenLine:
         raise AssertionError(f"{reason}: {sentence}")
 
     def leave(self) -> None:
-        assert self.asked_at is None
+        assert not self.is_leaving
         loop = asyncio.get_running_loop()
-        self.asked_at = loop.time()
-        loop.call_later(0.12, self.come_back)
+        self.asked_at, self.is_leaving = loop.time(), True
+        if self.obeys:
+            loop.call_later(0.12, self.come_back)
 
     def come_back(self) -> None:
         self._register.remove(self)
@@ -69,6 +67,7 @@ class LeavingNode:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redirection, "_LEAST_COUNT", 5)
     monkeypatch.setattr(redirection, "_LOOK_S", 0.05)
+    monkeypatch.setattr(redirection, "LEAVE_S", 0.3)
 
 
 @pytest.mark.usefixtures("quick")
@@ -96,6 +95,26 @@ def test_nobody_is_asked_to_leave_for_a_node_that_is_gone_as_well() -> None:
         await Steering(cast("Node", node), register).lead_all_away()
         assert register.lines() == (line,)
         assert not line.is_leaving
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_screen_that_does_not_leave_is_let_go_unless_it_is_well_served_again() -> None:
+    async def play() -> None:
+        register, node = LineRegister(), LeavingNode()
+        register.add(line := OpenLine(register, A1))
+        line.obeys = False
+        steering = Steering(cast("Node", node), register)
+        steering.look()
+        node.is_leaving = False
+        await asyncio.sleep(0.4)
+        assert register.lines() == (line,)
+        assert not line.is_leaving
+        node.is_leaving = True
+        steering.look()
+        await asyncio.sleep(0.4)
+        assert not register.lines()
 
     asyncio.run(play())
 

@@ -126,7 +126,9 @@ async def serve(
         await prepare(service)
         # The start is complete: only from here on do timers record anything.
         service.node.start_timers()
-        service.board.links.look_after(known)
+        if service.node.is_alone:
+            # Other nodes know which of them are connected there.
+            service.board.links.look_after(known)
         house.board = service.board
         _spare_collector()
         sys.setswitchinterval(_SWITCH_S)

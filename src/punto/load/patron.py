@@ -39,7 +39,7 @@ class _Refusal(msgspec.Struct):
     code: str
 
 
-class _Message(msgspec.Struct):
+class HeardMessage(msgspec.Struct):
     """The part of any message that a patron reads."""
 
     say: str
@@ -51,7 +51,7 @@ class _Message(msgspec.Struct):
     layout: _Layout | None = None
 
 
-_reader = msgspec.json.Decoder(_Message)
+_reader = msgspec.json.Decoder(HeardMessage)
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class LoadPatron(WSListener):
             self.keeps.append((time.time(), raw))
         self._hear(_reader.decode(raw))
 
-    def _hear(self, message: _Message) -> None:
+    def _hear(self, message: HeardMessage) -> None:
         if self.plays:
             self.seen.frames_count += 1
         if message.say == "view":
@@ -157,7 +157,7 @@ class LoadPatron(WSListener):
             self._waiting.pop(message.id or "", None)
             self.seen.faults[f"problem {message.code}"] += 1
 
-    def _answered(self, message: _Message) -> None:
+    def _answered(self, message: HeardMessage) -> None:
         name = message.id or ""
         asked_at = self._waiting.pop(name, None)
         if asked_at is None:
@@ -170,7 +170,7 @@ class LoadPatron(WSListener):
             self.seen.answer_seconds.append(time.perf_counter() - asked_at)
             self.seen.acknowledged.append(f"{self._terminal}/{name}")
 
-    def _look(self, message: _Message) -> None:
+    def _look(self, message: HeardMessage) -> None:
         self.is_there = True
         if message.layout is not None and message.layout.offers:
             self._offer = message.layout.offers[0]

@@ -26,7 +26,6 @@ from punto.web.sessions.protocol import Session
 from punto.web.wire.messages import Called, Leave, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
-LEAVE_S = 3.0  # for a screen to be welcomed elsewhere; a page tries for 2.5 s
 
 
 class Line:
@@ -109,13 +108,12 @@ class Line:
         self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, reason))
 
     def leave(self) -> None:
-        """Ask the screen to open a line to a ready node, and end this one if it does not."""
+        """Ask the screen to open a line to a ready node; it keeps this one until it has."""
+        self.is_leaving = True
         if self._screen is None:
             self.come_back()
-            return
-        self.is_leaving = True
-        self._tell(Leave(self._now()))
-        self._waits = asyncio.get_running_loop().call_later(LEAVE_S, self.come_back)
+        else:
+            self._tell(Leave(self._now()))
 
     def come_back(self) -> None:
         """End the line; the screen repeats its unanswered commands at a ready node."""
@@ -297,4 +295,4 @@ class Line:
         self._board.places.free(self._holder, self.screen)
         self._board.gallery.remove(screen)
         if isinstance(screen.audience, OfTerminal):
-            self._board.links.went(screen.audience.terminal)
+            self._board.links.went(screen.audience.terminal, elsewhere=self.is_leaving)

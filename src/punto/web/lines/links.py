@@ -35,12 +35,13 @@ class Links:
         self._finding.add(terminal)
         self._report(terminal)
 
-    def went(self, terminal: TerminalId) -> None:
-        """Note that a line to the terminal has closed; it may have another."""
+    def went(self, terminal: TerminalId, *, elsewhere: bool) -> None:
+        """Note that a line to the terminal has closed; it may have another, here or elsewhere."""
         left = self._here.pop(terminal, 0) - 1
         if left > 0:
             self._here[terminal] = left
-        self._report(terminal)
+        if not elsewhere:
+            self._report(terminal)
 
     def heard_from(self, terminal: TerminalId, table: Table) -> None:
         """Report that a terminal is connected, because it has just spoken.

@@ -14,12 +14,15 @@ from punto.web.desk.desk import Told
 from punto.web.desk.problems import TableHalted
 from punto.web.lines.registers import Endable, LineRegister
 
-CUT_OFF_S = 5.0
-"""After this time without an answer from the database, a node is not ready."""
+CUT_OFF_S = 2.0
+"""After this time without an answer from the database, which a node asks every second, it is not
+ready."""
+LEAVE_S = 3.0
+"""How long a screen has to be welcomed elsewhere; a page tries for 2.5 s."""
 _STUCK_S = 1.0
 """Most temporary halts are over sooner."""
 _LOOK_S = 0.25
-_PART = 8
+_PART = 4
 """The number of steps in which all screens leave, so that they do not arrive at once."""
 _LEAST_COUNT = 50
 
@@ -88,6 +91,13 @@ class Steering:
         led_away = [line for line in lines if line.table in tables and not line.is_leaving]
         for line in led_away[: max(_LEAST_COUNT, len(lines) // _PART)]:
             line.leave()
+            self._loop.call_later(LEAVE_S, self._let_go, line)
+
+    def _let_go(self, line: Endable) -> None:
+        """End the line of a screen that did not leave, unless it is well served here again."""
+        line.is_leaving = self.leads_away(line.table)
+        if line.is_leaving:
+            line.come_back()
 
     async def lead_all_away(self) -> None:
         """Wait until every screen has left this node, which is about to stop."""

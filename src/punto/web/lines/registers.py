@@ -10,6 +10,9 @@ from punto.web.sessions.effects import Speaker
 class Endable(Protocol):
     """An open line."""
 
+    is_leaving: bool
+    """Whether its screen was asked to leave."""
+
     @property
     def shown(self) -> ShownCredential:
         """The speaker, and the credential presented."""
@@ -33,13 +36,8 @@ class Endable(Protocol):
         """End it, giving the reason."""
         ...
 
-    @property
-    def is_leaving(self) -> bool:
-        """Whether its screen was asked to leave."""
-        ...
-
     def leave(self) -> None:
-        """Ask the screen to open a line to a ready node, and end this one if it does not."""
+        """Ask the screen to open a line to a ready node; it keeps this one until it has."""
         ...
 
     def come_back(self) -> None:
