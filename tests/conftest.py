@@ -5,7 +5,7 @@ from hypothesis import settings
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue, shipped_documents
 from punto.rules.games import Game
 from punto.rules.irregularities import Policy
-from punto.web.security import staff_secrets
+from punto.web.security import passwords_and_pins
 
 # The same examples on every run: a red suite must mean a changed project.
 settings.register_profile("suite", deadline=None, derandomize=True)
@@ -17,7 +17,7 @@ CHEAP = Parameters(Type.ID, 19, salt_len=16, hash_len=32, time_cost=1, memory_co
 
 def pytest_configure() -> None:
     """Use a cheap hash: the real one takes 0.2 s by design, and most test servers need several."""
-    staff_secrets.RFC_9106_LOW_MEMORY = CHEAP  # type: ignore[attr-defined]
+    passwords_and_pins.RFC_9106_LOW_MEMORY = CHEAP  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,11 @@ from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
 from punto.web.wire.archive import ARCHIVE_TYPES
-from punto.web.wire.command_wishes import FLOOR_WISHES, WISHES
 from punto.web.wire.floor_tables import TAKINGS_TYPES
 from punto.web.wire.forms import form_of
 from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
+from punto.web.wire.wish_forms import FLOOR_WISHES, WISHES
 
 _CLIENT = messages.ClientMessage
 _TYPED: Mapping[object, object] = {

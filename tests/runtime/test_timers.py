@@ -27,8 +27,7 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.stream_start import open_table
-from punto.runtime.timer_steps import due_step
-from punto.runtime.timers import LEASE_MS, TableMailbox, TableTimer
+from punto.runtime.timers import LEASE_MS, TableMailbox, TableTimer, due_step
 from punto.storage.journal import StoredJournal
 from punto.values import replace
 from punto.values.ids import PersonId

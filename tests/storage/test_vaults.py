@@ -11,8 +11,8 @@ from punto.storage.sqlite.files import create_database
 from punto.storage.vault.addresses import StoredVault, open_vault
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
-from punto.web.security.guess_limits import ScreenOf, Stranger
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.lockouts import ScreenOf, Stranger
+from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
 from support.storage.servers import PostgresServer
 
 

@@ -17,7 +17,7 @@ import pytest
 from punto.bootstrap.archive import ServerArchive
 from punto.views.reports import REPORTS
 from punto.web.http.archive_port import Archive, ReportFailed
-from punto.web.http.attempts import Attempts
+from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pacing import Pace
 from support.runtime.stage import until
 from support.web.floor_server import (

@@ -11,7 +11,7 @@ import pytest
 from punto.rounds.boxes.events import ReadingPassedOver, ReadingSetAside, ReadingTaken
 from punto.runtime import News, Stopped, stream_of
 from punto.values.ids import TableId, TerminalId
-from punto.web.http.attempts import Attempts
+from punto.web.http.request_pace import Attempts
 from punto.web.screens import chip_readings
 from punto.web.sessions.pacing import Pace
 from punto.web.wire.readings import LARGEST_NUMBER

@@ -18,7 +18,7 @@ from punto.web.http import connection_limits, uvicorn_socket
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.forwarded_addresses import TrustedProxies, networks
 from punto.web.lines.screen_places import NO_PLACE
-from punto.web.security.credentials import kept_as
+from punto.web.security.browser_credentials import kept_as
 from punto.web.sessions.pacing import Pace
 from support.runtime.stage import until
 from support.survival.floor_of_nodes import asked, free_port

@@ -12,7 +12,7 @@ from punto.rules.roles import Actor, Role
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
 from punto.values.ids import PersonId, TableId, TerminalId
-from punto.web.desk.desk import own_id
+from punto.web.desk.wishes_to_commands import own_id
 from support.web.floor_server import (
     PIN,
     SUPERVISOR,

@@ -26,7 +26,7 @@ from punto.web.sessions.effects import (
 )
 from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, Session
-from punto.web.wire.command_wishes import WISHES
+from punto.web.wire.wish_forms import WISHES
 from support.runtime.stage import until
 from support.web.floor_server import Json, client, floor, terminal
 from wire_schema import schema

@@ -13,8 +13,8 @@ from schemathesis.checks import positive_data_acceptance
 from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig, SchemathesisConfig
 
 from punto.web.http.app import ENDPOINTS
-from punto.web.http.attempts import Attempts
 from punto.web.http.openapi import openapi
+from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pacing import Pace
 from support.web.floor_server import CHIEF, Anything, floor
 

@@ -23,7 +23,7 @@ from support.web.floor_server import (
     floor,
     terminal,
 )
-from web.test_guessing import facts, lock_out, signed_in, wish
+from web.test_lockouts import facts, lock_out, signed_in, wish
 from web.test_two_people import choose, invite
 
 FORGER = """

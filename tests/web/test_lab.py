@@ -17,7 +17,7 @@ from punto.bootstrap.lab import ServerLab
 from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
 from punto.lab import exact_odds
 from punto.storage.vault.addresses import open_vault
-from punto.web.http.attempts import Attempts
+from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pacing import Pace
 from punto.web.wire.lab import Simulated, Studied
 from support.runtime.stage import until

@@ -8,7 +8,7 @@ import pytest
 from punto.bootstrap.server_names import reachable_addresses
 from punto.bootstrap.settings import Settings, SettingsUnfit, read_settings
 from punto.values.ids import TerminalId
-from punto.web.http.attempts import Attempts
+from punto.web.http.request_pace import Attempts
 from punto.web.security.enrolments import MOST_FROM_ONE
 from punto.web.sessions.pacing import Pace
 from support.web.floor_server import Anything, Browser, floor

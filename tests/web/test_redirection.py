@@ -10,7 +10,7 @@ from punto.values.ids import TableId
 from punto.web.lines import redirection
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
-from punto.web.security.credentials import ShownCredential
+from punto.web.security.browser_credentials import ShownCredential
 from punto.web.sessions.effects import Passer
 
 if TYPE_CHECKING:

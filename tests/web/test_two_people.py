@@ -23,7 +23,7 @@ from support.web.floor_server import (
     console,
     floor,
 )
-from web.test_guessing import REPORT, facts, signed_in, wish
+from web.test_lockouts import REPORT, facts, signed_in, wish
 
 NEW_PASSWORD, NEW_PIN = "quite another word", "271828"
 ASK: Json = {

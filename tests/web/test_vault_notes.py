@@ -8,7 +8,7 @@ import pytest
 
 from punto.runtime import CannotRecord
 from punto.storage.vault.sqlite import SqliteVault
-from punto.web.security.credentials import DEVICES, DeviceNote
+from punto.web.security.browser_credentials import DEVICES, DeviceNote
 from punto.web.security.vault_notes import VaultNotes
 
 

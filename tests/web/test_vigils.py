@@ -15,7 +15,7 @@ from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.web.security.credentials import IDLE_MS, Counting, ShownCredential, kept_as
+from punto.web.security.browser_credentials import IDLE_MS, Counting, ShownCredential, kept_as
 from punto.web.sessions.effects import Device, Passer, StaffMember
 from support.runtime.stage import until
 from support.web.floor_server import (

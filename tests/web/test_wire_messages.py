@@ -17,7 +17,10 @@ from punto.values.cards import parse_card
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
 from punto.views.screens.public import public_view
-from punto.web.wire.command_wishes import (
+from punto.web.wire.messages import Answer, CommandMessage, Hello, View, read, write
+from punto.web.wire.parts import encode_public
+from punto.web.wire.refusals import REFUSALS, refusal_told
+from punto.web.wire.wish_forms import (
     CashOut,
     DealCard,
     NoSuchWish,
@@ -25,9 +28,6 @@ from punto.web.wire.command_wishes import (
     read_wish,
     wishes_of,
 )
-from punto.web.wire.messages import Answer, CommandMessage, Hello, View, read, write
-from punto.web.wire.parts import encode_public
-from punto.web.wire.refusals import REFUSALS, refusal_told
 from support.views.screens.stages import STAGES, screens
 from wire_schema import schema
 from wire_types import TARGET, wire_types

@@ -19,9 +19,9 @@ from punto.bootstrap.robots import Robots
 from punto.rounds import Phase
 from punto.rules import Role
 from punto.values import Value
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 from punto.web.security.one_time_links import LinkNote, Purpose
-from punto.web.security.staff_secrets import StaffSecrets, unfitness
+from punto.web.security.passwords_and_pins import StaffSecrets, unfitness
 
 _LINK_MS = 24 * 60 * 60 * 1_000
 _PASSWORD_BYTES = 9

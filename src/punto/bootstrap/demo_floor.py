@@ -21,7 +21,7 @@ from punto.values import (
     dollars,
     replace,
 )
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 
 FIRST_CREDITS = dollars(1_000)
 FIRST_FLOAT = ((5_000, 20), (1_000, 60), (500, 60), (100, 100), (25, 100), (5, 100), (1, 100))

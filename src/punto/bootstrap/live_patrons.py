@@ -17,7 +17,7 @@ from punto.rounds.boxes import commands
 from punto.rounds.tray import commands as tray_commands
 from punto.rules import Actor, BetKey, Irregularity
 from punto.values import Cents, CommandId, PersonId, TableId, dollars
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 
 GUESTS = tuple(PatronKey(f"guest-{number}") for number in range(1, 6))
 """The first four sit; the last stands, and bets in the first one's box."""

@@ -32,7 +32,7 @@ from punto.runtime import Closed, Halted, Node, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.vault.addresses import NAMES, StoredVault, open_vault
 from punto.values import CommandId, PersonId, Value
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 from punto.web.http.app import Entrance
 from punto.web.http.app_state import AppState, keys_in
 from punto.web.lines.attendants import Attendants
@@ -50,7 +50,7 @@ from punto.web.screens.chip_readings import ChipReadings
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.patron_names import PatronNames
 from punto.web.screens.table_feeds import TableFeeds
-from punto.web.security.credentials import Counting
+from punto.web.security.browser_credentials import Counting
 from punto.web.security.doors import Doors, Witness
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called, TerminalDevices

@@ -10,7 +10,7 @@ from punto.identity import actor
 from punto.rules import Actor, Terms
 from punto.runtime import Closed, Halted, News, Stopped, stream_of
 from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, dollars
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 from punto.web.sessions.effects import Device, Submit
 
 _log = structlog.get_logger("punto.robots")

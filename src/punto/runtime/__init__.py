@@ -34,4 +34,4 @@ from punto.runtime.snapshot_check import Confirmed
 from punto.runtime.snapshot_keeper import SIGN_AFTER_MS, Remembered
 from punto.runtime.stream_runtime import Halted, Published, Runtime, seen
 from punto.runtime.stream_start import FloorRuntime, new_table
-from punto.runtime.timer_steps import Shoes, drawn, step_wish
+from punto.runtime.timers import Shoes, drawn, step_wish

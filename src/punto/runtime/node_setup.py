@@ -7,7 +7,7 @@ from punto.rules import NO_ODDS, HouseOdds
 from punto.runtime.ports import Journal, Listening, Stream
 from punto.runtime.snapshot_check import Confirmed
 from punto.runtime.snapshot_keeper import SIGN_AFTER_MS, SNAPSHOT_EVERY, Sign, SnapshotKeeper
-from punto.runtime.timer_steps import Shoes
+from punto.runtime.timers import Shoes
 from punto.values import Instant
 
 Listen = Callable[[], Listening]

@@ -48,7 +48,7 @@ from support.survival.points import Doom, Point
 from support.survival.streams import BEGAN_AT, digest_of
 
 if TYPE_CHECKING:
-    from punto.runtime.timer_steps import Shoes
+    from punto.runtime.timers import Shoes
     from punto.storage.record.sessions import Database
 
 BEAT_MS = 20

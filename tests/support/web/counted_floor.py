@@ -24,7 +24,7 @@ from punto.values.ids import CommandId, PersonId, TableId, TerminalId
 from punto.values.structures import Value, replace
 from punto.web.lines.line import Line
 from punto.web.lines.wires import WireEnd
-from punto.web.security.credentials import ShownCredential
+from punto.web.security.browser_credentials import ShownCredential
 from punto.web.sessions.effects import Device, StaffMember, Submit
 from support.web.floor_server import DEALER, Anything, Floor, floor, plan
 

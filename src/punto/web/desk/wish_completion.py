@@ -19,7 +19,7 @@ from punto.runtime import Shoes, drawn
 from punto.values import CommandId, Instant, TableId, Value
 from punto.views.sensors import SensorState, sensor_shown
 from punto.web.desk.problems import NoAcceptor, ReadingChanged, ServerDraws
-from punto.web.wire import command_wishes
+from punto.web.wire import wish_forms
 
 
 class Chance(Protocol):
@@ -53,18 +53,18 @@ class Completed(Value):
 Completion = Completed | rounds.Refusal | FloorRefusal | NoAcceptor | ServerDraws | ReadingChanged
 
 
-def completed(command: CommandId, wish: Any, counter: Callable[[], Counter]) -> Completion:  # noqa: ANN401 (of any type that command_wishes reads)
+def completed(command: CommandId, wish: Any, counter: Callable[[], Counter]) -> Completion:  # noqa: ANN401 (of any type that wish_forms reads)
     """Return a screen's wish in the engine's own type, or the reason why it cannot become one."""
     complete = _COMPLETING.get(type(wish))
     return Completed(command, wish) if complete is None else complete(command, wish, counter())
 
 
-def _cash_out(command: CommandId, wish: command_wishes.CashOut, counter: Counter) -> Completion:
+def _cash_out(command: CommandId, wish: wish_forms.CashOut, counter: Counter) -> Completion:
     chance = counter.chance.below(CHANCE_BELOW)
     return Completed(command, purse_commands.CashOut(wish.terminal, chance))
 
 
-def _ticket(command: CommandId, wish: command_wishes.TakeTicket, _counter: Counter) -> Completion:
+def _ticket(command: CommandId, wish: wish_forms.TakeTicket, _counter: Counter) -> Completion:
     # The ticket is looked up in the transaction that records the answer.
     taken = purse_commands.TakeTicket(wish.terminal, wish.number, wish.amount, None, None)
     return Completed(command, taken)
@@ -77,7 +77,7 @@ def _bill(command: CommandId, wish: purse_commands.TakeBill, counter: Counter) -
     return Completed(command, wish)
 
 
-def _load(command: CommandId, wish: command_wishes.LoadShoe, counter: Counter) -> Completion:
+def _load(command: CommandId, wish: wish_forms.LoadShoe, counter: Counter) -> Completion:
     configuration = counter.table.configuration
     if configuration is None:
         return rounds.TableHasNoGame()
@@ -90,7 +90,7 @@ def _load(command: CommandId, wish: command_wishes.LoadShoe, counter: Counter) -
     )
 
 
-def _draw(command: CommandId, wish: command_wishes.DrawCard, counter: Counter) -> Completion:
+def _draw(command: CommandId, wish: wish_forms.DrawCard, counter: Counter) -> Completion:
     """Return the card at the place the screen means; the table deals it only while it is in front.
 
     A card that has left the shoe since is requested with the same content again, so that a repeat
@@ -111,7 +111,7 @@ def _draw(command: CommandId, wish: command_wishes.DrawCard, counter: Counter) -
     return Completed(command, dealing_commands.DealCard(card, origin, place=place))
 
 
-def _named(command: CommandId, wish: command_wishes.DealCard, counter: Counter) -> Completion:
+def _named(command: CommandId, wish: wish_forms.DealCard, counter: Counter) -> Completion:
     """Accept a card that a person or a device has seen, which is impossible at a virtual shoe."""
     configuration = counter.table.configuration
     if configuration is not None and configuration.source is rounds.CardSource.VIRTUAL_SHOE:
@@ -132,7 +132,7 @@ def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -
     return Completed(command, shoe_commands.BurnCards(shown))
 
 
-def _reveal(command: CommandId, wish: command_wishes.RevealShoe, counter: Counter) -> Completion:
+def _reveal(command: CommandId, wish: wish_forms.RevealShoe, counter: Counter) -> Completion:
     table, configuration = counter.table, counter.table.configuration
     if configuration is None:
         return rounds.TableHasNoGame()
@@ -142,20 +142,18 @@ def _reveal(command: CommandId, wish: command_wishes.RevealShoe, counter: Counte
     return Completed(command, counter.shoes.revealed(configuration.table, shoe))
 
 
-def _dealer(command: CommandId, wish: command_wishes.ChangeDealer, counter: Counter) -> Completion:
+def _dealer(command: CommandId, wish: wish_forms.ChangeDealer, counter: Counter) -> Completion:
     found = actor(counter.floor, wish.person, counter.at)
     if not isinstance(found, Actor):
         return found
     return Completed(command, table_commands.ChangeDealer(found))
 
 
-def _move(command: CommandId, wish: command_wishes.MoveTerminal, _counter: Counter) -> Completion:
+def _move(command: CommandId, wish: wish_forms.MoveTerminal, _counter: Counter) -> Completion:
     return Completed(command, purse_commands.MoveOut(wish.terminal, TableId(wish.table)))
 
 
-def _resolve(
-    command: CommandId, wish: command_wishes.ResolveCashOut, counter: Counter
-) -> Completion:
+def _resolve(command: CommandId, wish: wish_forms.ResolveCashOut, counter: Counter) -> Completion:
     """Return the full number of the waiting ticket, if the screen means that one."""
     seat = counter.table.seats.get(wish.terminal)
     if seat is None or seat.ticket is None or masked(seat.ticket) != wish.ticket:
@@ -164,7 +162,7 @@ def _resolve(
     return Completed(command, resolved)
 
 
-def _close(command: CommandId, wish: command_wishes.NoMoreBets, counter: Counter) -> Completion:
+def _close(command: CommandId, wish: wish_forms.NoMoreBets, counter: Counter) -> Completion:
     """An open question of the sensor is an open warning, whatever the screen shows by now."""
     asked = _asked_by_sensor(counter)
     return Completed(command, box_commands.CloseLayout(wish.passed_over, asked))
@@ -189,18 +187,18 @@ def _answer_to_sensor(
 
 
 _COMPLETING: dict[type, Callable[[CommandId, Any, Counter], Completion]] = {
-    command_wishes.CashOut: _cash_out,
-    command_wishes.TakeTicket: _ticket,
+    wish_forms.CashOut: _cash_out,
+    wish_forms.TakeTicket: _ticket,
     purse_commands.TakeBill: _bill,
-    command_wishes.LoadShoe: _load,
-    command_wishes.DrawCard: _draw,
-    command_wishes.DealCard: _named,
+    wish_forms.LoadShoe: _load,
+    wish_forms.DrawCard: _draw,
+    wish_forms.DealCard: _named,
     shoe_commands.BurnCards: _burn,
-    command_wishes.RevealShoe: _reveal,
-    command_wishes.ChangeDealer: _dealer,
-    command_wishes.MoveTerminal: _move,
-    command_wishes.ResolveCashOut: _resolve,
-    command_wishes.NoMoreBets: _close,
+    wish_forms.RevealShoe: _reveal,
+    wish_forms.ChangeDealer: _dealer,
+    wish_forms.MoveTerminal: _move,
+    wish_forms.ResolveCashOut: _resolve,
+    wish_forms.NoMoreBets: _close,
     box_commands.TakeReading: _answer_to_sensor,
     box_commands.SetReadingAside: _answer_to_sensor,
 }

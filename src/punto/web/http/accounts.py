@@ -9,15 +9,15 @@ import msgspec
 from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
 from punto.runtime import NotRecordable
 from punto.values import CommandId, Instant, PersonId
-from punto.web.http.attempts import address_of
 from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import BROWSER_COOKIE, STAFF_COOKIE, cookie_name, device_of
+from punto.web.http.request_pace import address_of
 from punto.web.security.doors import LetIn
-from punto.web.security.guess_limits import KnownBrowser, Stranger
+from punto.web.security.lockouts import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
-from punto.web.security.staff_secrets import Unheard, unfitness
+from punto.web.security.passwords_and_pins import Unheard, unfitness
 from punto.web.wire.accounts import Change, Choose, Found, ResetTold, SessionTold, SignIn
 
 _TOLD_MS = 30 * 24 * 60 * 60 * 1_000

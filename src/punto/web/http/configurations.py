@@ -5,7 +5,7 @@ from punto.rounds import CardSource, Configuration, ConfigureTable, Phase, Table
 from punto.rules import Actor, Game, Limits, Terms, terms_of, usual_decks
 from punto.runtime import Closed, Halted, NotRecordable
 from punto.values import Cents, Instant, TableId, replace
-from punto.web.desk.desk import own_id
+from punto.web.desk.wishes_to_commands import own_id
 from punto.web.http.endpoints import Asked
 from punto.web.http.errors import HttpProblem
 from punto.web.wire import api

@@ -13,10 +13,10 @@ import structlog
 from starlette.requests import HTTPConnection
 
 from punto.values import Instant
-from punto.web.http.attempts import Attempts, origin_of
 from punto.web.http.forwarded_addresses import UNKNOWN, TrustedProxies
 from punto.web.http.identities import tokens_of
-from punto.web.security.credentials import kept_as
+from punto.web.http.request_pace import Attempts, origin_of
+from punto.web.security.browser_credentials import kept_as
 from punto.web.sessions.pacing import Pace
 
 _log = structlog.get_logger("punto.server")

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from punto.values import Value
 from punto.web.http import identities
 from punto.web.http.app_state import AppState
-from punto.web.security.credentials import SESSION_MS
+from punto.web.security.browser_credentials import SESSION_MS
 from punto.web.security.enrolments import LASTS_MS
 
 _DEVICE_SECONDS = 10 * 365 * 24 * 60 * 60

@@ -7,9 +7,9 @@ from starlette.requests import HTTPConnection
 
 from punto.values import PersonId
 from punto.web.http.app_state import AppState
-from punto.web.http.attempts import address_of
 from punto.web.http.forwarded_addresses import is_forwarded
-from punto.web.security.credentials import SessionNote, ShownCredential, kept_as
+from punto.web.http.request_pace import address_of
+from punto.web.security.browser_credentials import SessionNote, ShownCredential, kept_as
 from punto.web.sessions.effects import Device, Passer, StaffMember
 
 DEVICE_COOKIE = "punto-device"

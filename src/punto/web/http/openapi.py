@@ -9,7 +9,7 @@ import msgspec
 from punto import __version__
 from punto.web.http.endpoints import CSRF_HEADER, Endpoint, Who
 from punto.web.wire.api import ErrorEnvelope
-from punto.web.wire.command_wishes import FLOOR_WISHES
+from punto.web.wire.wish_forms import FLOOR_WISHES
 
 _REFERENCE = "#/components/schemas/{name}"
 _JSON = "application/json"

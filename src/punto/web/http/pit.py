@@ -11,8 +11,8 @@ from punto.rules import Actor, Role
 from punto.runtime import CannotRecord, Closed, Halted, RecordBroken
 from punto.values import PersonId, TableId, TerminalId
 from punto.views.significance import TableEvents
-from punto.web.desk.desk import own_id, pin_refusal
 from punto.web.desk.problems import PinNeeded
+from punto.web.desk.wishes_to_commands import own_id, pin_refusal
 from punto.web.http.configurations import configure, games
 from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor, check_pit
 from punto.web.http.errors import HttpProblem
@@ -20,10 +20,10 @@ from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.lines.greetings import tell_call
 from punto.web.sessions.effects import Device, StaffMember
 from punto.web.wire import api
-from punto.web.wire.command_wishes import NoSuchWish, read_floor_wish
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called
 from punto.web.wire.refusals import refusal_told
+from punto.web.wire.wish_forms import NoSuchWish, read_floor_wish
 
 _EVENTS = form_of(TableEvents)
 _DISMISSED = "you no longer work on this floor"

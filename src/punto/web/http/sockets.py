@@ -5,9 +5,9 @@ from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord
 from punto.web.http.app_state import house_of, is_known_host, is_own_origin
-from punto.web.http.attempts import address_of
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
+from punto.web.http.request_pace import address_of
 from punto.web.http.uvicorn_socket import WIRE
 from punto.web.lines.line import Line
 from punto.web.wire.versions import SUBPROTOCOL

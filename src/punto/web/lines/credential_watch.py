@@ -10,7 +10,7 @@ import structlog
 
 from punto.runtime import CannotRecord
 from punto.web.lines.registers import LineRegister
-from punto.web.security.credentials import Counting
+from punto.web.security.browser_credentials import Counting
 from punto.web.sessions.effects import Device, Speaker
 
 _log = structlog.get_logger("punto.doors")

@@ -17,7 +17,7 @@ from punto.web.lines.services import Services
 from punto.web.lines.wires import Wire
 from punto.web.screens.audiences import AudienceScreen, OfTerminal
 from punto.web.screens.feeds import TableFeed
-from punto.web.security.credentials import ShownCredential
+from punto.web.security.browser_credentials import ShownCredential
 from punto.web.security.doors import CannotWitness
 from punto.web.sessions import effects
 from punto.web.sessions.frames import framed

@@ -8,7 +8,7 @@ from uuid import uuid4
 from punto.rounds import Link, ReportLink, Table, TableCommand, Timer
 from punto.runtime import Closed, Halted
 from punto.values import CommandId, TableId, TerminalId
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 
 _LOST_AFTER_S = 2.0
 """A reloaded page is back before the table needs to know that it was gone."""

@@ -8,7 +8,7 @@ from punto.ledger import amount_in_words
 from punto.rounds import Round, Table
 from punto.values import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
-from punto.web.desk.desk import Told
+from punto.web.desk.wishes_to_commands import Told
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.forms import form_of

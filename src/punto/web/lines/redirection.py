@@ -10,8 +10,8 @@ from contextlib import suppress
 
 from punto.runtime import FLOOR, Closed, Node, Stream, stream_of
 from punto.values import TableId
-from punto.web.desk.desk import Told
 from punto.web.desk.problems import TableHalted
+from punto.web.desk.wishes_to_commands import Told
 from punto.web.lines.registers import Endable, LineRegister
 
 CUT_OFF_S = 2.0

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from punto.values import TableId
-from punto.web.security.credentials import ShownCredential
+from punto.web.security.browser_credentials import ShownCredential
 from punto.web.sessions.effects import Speaker
 
 

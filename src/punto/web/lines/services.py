@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed
 from punto.runtime import Journal
 from punto.values import Instant
-from punto.web.desk.desk import Desk
+from punto.web.desk.wishes_to_commands import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.deliveries import Deliveries

@@ -13,9 +13,9 @@ from punto.identity import FloorCommand, Notice, Person, working_person
 from punto.identity.access import commands as access_commands
 from punto.runtime import Closed, Halted, Node, NotRecordable
 from punto.values import CommandId, Instant, PersonId, Value
-from punto.web.security.credentials import SessionNote, Sessions
-from punto.web.security.guess_limits import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.browser_credentials import SessionNote, Sessions
+from punto.web.security.lockouts import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
+from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
 
 _log = structlog.get_logger("punto.doors")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from punto.values import Instant, TerminalId
-from punto.web.security.credentials import kept_as, new_token
+from punto.web.security.browser_credentials import kept_as, new_token
 from punto.web.security.vault_notes import Vault, VaultNotes
 
 LASTS_MS = 15 * 60 * 1_000

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from punto.values import Instant
-from punto.web.security.credentials import kept_as, new_token
+from punto.web.security.browser_credentials import kept_as, new_token
 from punto.web.security.vault_notes import Vault, VaultNotes
 
 Purpose = Literal["device", "staff", "found", "password"]

@@ -8,9 +8,9 @@ from punto.web.sessions import effects
 from punto.web.sessions.effects import Speaker, may_open
 from punto.web.sessions.pacing import STRANGERS, Allowance, Pace
 from punto.web.wire import messages
-from punto.web.wire.command_wishes import NoSuchWish, read_wish
 from punto.web.wire.forms import UNREADABLE
 from punto.web.wire.versions import PROTOCOL
+from punto.web.wire.wish_forms import NoSuchWish, read_wish
 
 LONGEST_MESSAGE = 16_384
 """In characters; a layout covered with bets takes a tenth of it."""

@@ -13,7 +13,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from punto.runtime import CannotRecord
 from punto.values import Instant, PersonId, Value
-from punto.web.security.guess_limits import (
+from punto.web.security.lockouts import (
     MOST_IN_A_ROW,
     Guesses,
     GuessRun,

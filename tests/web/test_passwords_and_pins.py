@@ -9,9 +9,9 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
-from punto.web.security import staff_secrets
-from punto.web.security.guess_limits import DAY_MS, Stranger
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, unfitness
+from punto.web.security import passwords_and_pins
+from punto.web.security.lockouts import DAY_MS, Stranger
+from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, unfitness
 from support.runtime.stage import HandClock
 
 MEI = PersonId("mei")
@@ -98,7 +98,7 @@ def test_no_secret_is_kept_as_it_is_and_each_guess_costs_as_much_as_rfc_9106_adv
     async def use(_secrets: StaffSecrets) -> None:
         pass
 
-    monkeypatch.setattr(staff_secrets, "RFC_9106_LOW_MEMORY", RFC_9106_LOW_MEMORY)
+    monkeypatch.setattr(passwords_and_pins, "RFC_9106_LOW_MEMORY", RFC_9106_LOW_MEMORY)
     with_secrets(tmp_path, use)
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert kept.count(b"$argon2id$v=19$m=65536,t=3,p=4$") >= 2

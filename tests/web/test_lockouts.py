@@ -11,8 +11,8 @@ from punto.identity.access.commands import AlarmCause
 from punto.identity.access.events import AlarmRaised, PersonLockedOut, PersonUnlocked
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
-from punto.web.http.attempts import Attempts
-from punto.web.security.guess_limits import (
+from punto.web.http.request_pace import Attempts
+from punto.web.security.lockouts import (
     DAY_MS,
     HOUR_MS,
     OTHERS_A_DAY,
@@ -24,7 +24,7 @@ from punto.web.security.guess_limits import (
     ScreenOf,
     Stranger,
 )
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
 from punto.web.sessions.pacing import Pace
 from support.web.floor_server import (
     CHIEF,
