@@ -115,7 +115,7 @@ async def crowd_at(
     ]
     async with floor(folder, *plans, database=ways[-1], shoe_key=str(key), finish_seconds=30) as at:
         names = tuple(name for each_plan in plans for name in each_plan.own_terminals)[:terminals]
-        tokens = await at.service.house.keys.devices.issue_all(names)
+        tokens = await at.server.app.keys.devices.issue_all(names)
     async with AsyncExitStack() as ending:
         nodes = []
         for number, address in enumerate(ways):

@@ -23,7 +23,7 @@ from punto.storage.search.follower import catch_up
 from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
 from punto.values.structures import replace
-from punto.views.search import Place, Question, exact_term
+from punto.views.search import EventPlace, Question, exact_term
 from punto.web.http.archive_port import FoundEvents
 from support.storage.servers import PostgresServer
 
@@ -112,7 +112,7 @@ def _measured(title: str, address: str, middle: int) -> float:
             then = ""
             if found.events and found.next:
                 position, _, stream = found.next.partition(".")
-                later = replace(question, before=Place(stream, int(position)))
+                later = replace(question, before=EventPlace(stream, int(position)))
                 then = f"{min(_timed(archive, later)[0]):.1f} ms"
             slowest = max(slowest, min(times))
             more = "+" if found.next else ""

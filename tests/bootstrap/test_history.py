@@ -125,8 +125,8 @@ def test_a_floor_opens_after_its_past_as_usual(tmp_path: Path) -> None:
     async def serve() -> None:
         async with floor(tmp_path, *TABLES) as at:
             demo = Demo(TABLES, after_history=True)
-            await demo.prepare(at.service)
-            tables = at.service.node.tables()
+            await demo.prepare(at.server)
+            tables = at.server.node.tables()
             for plan in TABLES:
                 state = tables[plan.table].table
                 assert state.phase is not rounds.Phase.CLOSED
@@ -135,7 +135,7 @@ def test_a_floor_opens_after_its_past_as_usual(tmp_path: Path) -> None:
             assert before > 0
 
             def goes_on() -> bool:
-                return at.service.node.tables()[TableId("B1")].table.rounds_count > before
+                return at.server.node.tables()[TableId("B1")].table.rounds_count > before
 
             await until(goes_on)
             await demo.stop()

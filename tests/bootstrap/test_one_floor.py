@@ -58,7 +58,7 @@ def test_a_call_at_one_node_is_seen_and_answered_at_the_other(
         ):
             await patron.say(say="call", id="c", wanted=True)
             since = (await patron.until_said("called"))["since"]
-            calls = other.service.board.attendants
+            calls = other.server.services.attendants
             await until(lambda: calls.since(TerminalId("A1-1")) == since)
             assert (await told_of(other, "A1-1"))["called_at"] == since
             bearer = f"Bearer {await other.staff(SUPERVISOR)}"
@@ -82,9 +82,9 @@ def test_a_person_locked_out_at_one_node_is_locked_out_at_the_other(
             await one.with_secrets(MANAGER)
             assert await Browser(other.url).sign_in(MANAGER, PASSWORD) == 200
             for _ in range(3):
-                await one.service.board.doors.pin_fits(person, "000000", person)
-            assert await other.service.board.doors.tries_left(person) == 0
-            assert await other.service.board.doors.pin_fits(person, PIN, person) is not True
+                await one.server.services.doors.pin_fits(person, "000000", person)
+            assert await other.server.services.doors.tries_left(person) == 0
+            assert await other.server.services.doors.pin_fits(person, PIN, person) is not True
 
     asyncio.run(play())
 
@@ -116,7 +116,7 @@ def test_a_terminal_that_moves_to_another_node_is_not_lost(
                     if isinstance(fact, LinkReported) and fact.terminal == "A1-1"
                 )
 
-            other.service.node.watch(stream_of(TableId("A1")), see)
+            other.server.node.watch(stream_of(TableId("A1")), see)
             async with terminal(one, "A1-1"):
                 await until(lambda: links[-1:] == [Link.CONNECTED])
             async with terminal(other, "A1-1"):
@@ -132,7 +132,7 @@ def test_a_patron_at_two_nodes_takes_the_credits_to_one_table(
     name = TerminalId("A1-1")
 
     def there(at: Floor) -> dict[str, int]:
-        tables = at.service.node.tables().items()
+        tables = at.server.node.tables().items()
         return {
             table: each.table.credits_of(name) // 100
             for table, each in tables

@@ -103,7 +103,7 @@ async def until_named(screen: Client, patron: str, expected: str | None) -> None
 
 def erasures(at: Floor) -> list[tuple[str, str, str | None]]:
     """Return the patrons whose names were erased, and by whom."""
-    latest = at.service.board.floor_feed.latest()
+    latest = at.server.services.floor_feed.latest()
     return [
         (event.fact.table, event.fact.patron, None if event.by is None else event.by.person)
         for _, event in latest

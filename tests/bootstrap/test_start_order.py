@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
 from punto.rounds.phases import Phase
@@ -14,14 +14,14 @@ from support.web.floor_server import floor, plan
 B1 = TableId("B1")
 
 
-def position(service: Service) -> int:
-    return service.node.tables()[B1].position
+def position(server: RunningServer) -> int:
+    return server.node.tables()[B1].position
 
 
 async def rested(folder: Path) -> None:
     """Leave a self-dealing table between two rounds, so that its next step is long due."""
     async with floor(folder, plan("B1", 1, self_dealing=True), finish_seconds=60) as at:
-        tables = at.service.node.tables
+        tables = at.server.node.tables
         await until(lambda: tables()[B1].table.phase is Phase.SETTLED)
 
 
@@ -31,13 +31,13 @@ def test_no_timer_acts_before_the_start_is_complete(tmp_path: Path) -> None:
         settings, stop = Settings(database=str(tmp_path / "floor.db"), port=0), asyncio.Event()
         found: list[int] = []
 
-        async def prepare(service: Service) -> None:
-            found.append(position(service))
+        async def prepare(server: RunningServer) -> None:
+            found.append(position(server))
             await asyncio.sleep(0.3)
-            found.append(position(service))
+            found.append(position(server))
 
-        async def started(service: Service) -> None:
-            await until(lambda: position(service) > found[0])
+        async def started(server: RunningServer) -> None:
+            await until(lambda: position(server) > found[0])
             stop.set()
 
         await serve(settings, listen(settings), prepare, started, stop)

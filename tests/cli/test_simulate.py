@@ -93,8 +93,8 @@ def test_people_see_the_exact_edge_beside_the_simulated_one() -> None:
         ),
         (["--rounds", "9", "--seed", "-1"], "seed -1: expected 0 to 18446744073709551615"),
         (
-            ["--rounds", "9", "--checkpoint", "/nowhere/kept.json"],
-            "checkpoint /nowhere/kept.json: cannot be written, No such file or directory",
+            ["--rounds", "9", "--progress", "/nowhere/kept.json"],
+            "progress file /nowhere/kept.json: cannot be written, No such file or directory",
         ),
     ],
 )
@@ -109,27 +109,27 @@ def test_rounds_are_written_as_people_write_them(text: str) -> None:
 
 def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.json")
-    first = answer(*FEW, "--json", "--checkpoint", kept)
-    again = answer(*FEW, "--json", "--checkpoint", kept)
+    first = answer(*FEW, "--json", "--progress", kept)
+    again = answer(*FEW, "--json", "--progress", kept)
     assert again["outcomes"] == first["outcomes"] == answer(*FEW, "--json")["outcomes"]
     assert again["seconds"] > first["seconds"] * 0.5
     longer = [*FEW[:3], "5e5", *FEW[4:], "--json"]
-    assert answer(*longer, "--checkpoint", kept)["outcomes"] == answer(*longer)["outcomes"]
+    assert answer(*longer, "--progress", kept)["outcomes"] == answer(*longer)["outcomes"]
     before = Path(kept).read_bytes()
-    (sentence,) = refused(*FEW, "--checkpoint", kept)
+    (sentence,) = refused(*FEW, "--progress", kept)
     assert sentence.endswith("rounds already, expected --rounds to be no fewer")
-    (sentence,) = refused(*FEW, "--decks", "6", "--checkpoint", kept)
+    (sentence,) = refused(*FEW, "--decks", "6", "--progress", kept)
     assert "of another simulation" in sentence
-    (sentence,) = refused("simulate", "rws-etg", *longer[2:], "--checkpoint", kept)
+    (sentence,) = refused("simulate", "rws-etg", *longer[2:], "--progress", kept)
     assert "of another simulation, expected the same game" in sentence
     assert Path(kept).read_bytes() == before
 
 
-def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_no_progress_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Sir")
-    (sentence,) = refused(*FEW, "--checkpoint", str(file))
-    assert sentence == f"checkpoint {file}: not one of a simulation, or damaged"
+    (sentence,) = refused(*FEW, "--progress", str(file))
+    assert sentence == f"progress file {file}: not one of a simulation, or damaged"
     assert file.read_text() == "Dear Sir"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -137,7 +137,7 @@ def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path: Path) -> None:
 def test_ctrl_c_ends_it_with_the_rounds_so_far(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     arguments = ["simulate", "mbs-tiger", "--rounds", "1e15", "--workers", "1", "--json"]
-    command = [sys.executable, "-m", "punto", *arguments, "--checkpoint", str(kept)]
+    command = [sys.executable, "-m", "punto", *arguments, "--progress", str(kept)]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while not kept.exists():
         assert running.poll() is None
@@ -174,7 +174,7 @@ def test_what_ends_before_it_began_says_so(
         assert "Interrupted: 200,000 rounds were requested." in result.stdout
 
 
-def test_a_long_run_keeps_a_checkpoint_now_and_then(
+def test_a_long_run_keeps_a_progress_file_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept: list[int] = []
@@ -184,9 +184,9 @@ def test_a_long_run_keeps_a_checkpoint_now_and_then(
         kept.append(whole.rounds)
         keep(self, whole)
 
-    monkeypatch.setattr(simulation_run, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(simulation_run, "PROGRESS_SECONDS", 0.0)
     monkeypatch.setattr(Keeper, "keep", counted)
-    run(*FEW, "--checkpoint", str(tmp_path / "kept.json"), "--workers", "1")
+    run(*FEW, "--progress", str(tmp_path / "kept.json"), "--workers", "1")
     assert len(kept) > 4
     assert kept == sorted(kept)
 

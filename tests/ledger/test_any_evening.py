@@ -105,7 +105,7 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(
         terminal=terminals,
         percent=PARTS,
-        answer=st.sampled_from([movements.ticket_out, movements.give_back]),
+        answer=st.sampled_from([movements.ticket_out, movements.print_failed]),
     )
     def the_cash_out_ends(
         self, terminal: TerminalId, percent: int, answer: movements.Movement

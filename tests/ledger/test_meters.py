@@ -38,7 +38,7 @@ def changed_meters(before: Book, after: Book) -> dict[str, int]:
         (RICH, movements.hand_pay(T7, dollars(5)), {"hand_pay": 5, "credits": -5}),
         (RICH, movements.reserve_for_cash_out(T7, dollars(5)), {"reserved": 5, "credits": -5}),
         (RESERVED, movements.ticket_out(T7, dollars(5)), {"ticket_out": 5, "reserved": -5}),
-        (RESERVED, movements.give_back(T7, dollars(5)), {"reserved": -5, "credits": 5}),
+        (RESERVED, movements.print_failed(T7, dollars(5)), {"reserved": -5, "credits": 5}),
         (RICH, movements.stake(T7, dollars(5)), {"wagered": 5, "credits": -5}),
         (STAKED, movements.withdraw(T7, dollars(5)), {"returned": 5, "credits": 5}),
         (STAKED, movements.settle(T7, [lost(5)]), {"games_played": 1}),

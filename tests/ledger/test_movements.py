@@ -20,7 +20,7 @@ def routes(transfers: Transfers) -> list[str]:
         (movements.ticket_in, "tickets > credits:T7 5.00 ticket-in"),
         (movements.reserve_for_cash_out, "credits:T7 > cash-out:T7 5.00 reserved"),
         (movements.ticket_out, "cash-out:T7 > tickets 5.00 ticket-out"),
-        (movements.give_back, "cash-out:T7 > credits:T7 5.00 cash-out-given-back"),
+        (movements.print_failed, "cash-out:T7 > credits:T7 5.00 cash-out-given-back"),
         (movements.hand_pay, "credits:T7 > cash 5.00 hand-paid"),
         (movements.move_out, "credits:T7 > floor 5.00 moved-out"),
         (movements.move_in, "floor > credits:T7 5.00 moved-in"),

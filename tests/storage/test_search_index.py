@@ -15,7 +15,7 @@ from punto.storage.search.addresses import open_index
 from punto.storage.search.follower import catch_up, indexed_count
 from punto.storage.search.index import IndexBroken, IndexEntry, SearchIndex
 from punto.values.ids import Instant
-from punto.views.search import Place, Question, SightingPage, StreamMemory, index_event
+from punto.views.search import EventPlace, Question, SightingPage, StreamMemory, index_event
 from support.storage import places
 from support.storage.batches import A1, plain_batch, record_batch
 from support.storage.golden_evening import unpack
@@ -79,7 +79,7 @@ def entries_of(address: str) -> list[IndexEntry]:
                 memory = found.memory
                 entries.append(
                     IndexEntry(
-                        Place(stream, position),
+                        EventPlace(stream, position),
                         event.at,
                         memory.round_number,
                         found.is_news,
@@ -98,9 +98,9 @@ def has(entry: IndexEntry, question: Question) -> bool:
     )
 
 
-def asked(indexed: SearchIndex, question: Question) -> tuple[list[Place], int]:
+def asked(indexed: SearchIndex, question: Question) -> tuple[list[EventPlace], int]:
     """Page through everything that is found; returns it with the number of pages."""
-    found, pages = list[Place](), 0
+    found, pages = list[EventPlace](), 0
     with indexed.reading() as session:
         assert session is not None
         while True:
@@ -165,8 +165,8 @@ def test_the_newest_comes_first_and_a_page_goes_on_where_the_last_one_ended(
 def test_a_page_from_an_event_that_is_not_there_is_none(indexed: SearchIndex) -> None:
     with indexed.reading() as session:
         assert session is not None
-        assert session.find(Question(before=Place("table/A1", 10**9))) is None
-        assert session.find(Question(before=Place("nowhere", 1))) is None
+        assert session.find(Question(before=EventPlace("table/A1", 10**9))) is None
+        assert session.find(Question(before=EventPlace("nowhere", 1))) is None
 
 
 def test_a_name_that_no_record_can_keep_is_not_found(indexed: SearchIndex) -> None:
@@ -174,7 +174,7 @@ def test_a_name_that_no_record_can_keep_is_not_found(indexed: SearchIndex) -> No
         assert session is not None
         for question in (Question(("person:mei\0",)), Question((), ("bank\0",))):
             assert session.find(question) == SightingPage((), None, None)
-        assert session.find(Question(before=Place("floor\0", 1))) is None
+        assert session.find(Question(before=EventPlace("floor\0", 1))) is None
 
 
 def test_the_work_for_a_page_is_bounded(

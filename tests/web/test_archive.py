@@ -18,7 +18,7 @@ from punto.bootstrap.archive import ServerArchive
 from punto.views.reports import REPORTS
 from punto.web.http.archive_port import Archive, ReportFailed
 from punto.web.http.request_pace import Attempts
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.runtime.stage import until
 from support.web.floor_server import (
     CHIEF,
@@ -104,7 +104,7 @@ async def person(at: Floor, name: str) -> Person:
 async def archive_floor(folder: Path) -> AsyncIterator[tuple[Floor, Person]]:
     """Run a floor at which one round is played, and sign in a Pit Supervisor."""
     async with floor(folder) as at:
-        at.service.house.archive_attempts = Attempts(Pace(burst=1_000_000))
+        at.server.app.archive_attempts = Attempts(Pace(burst=1_000_000))
         async with terminal(at, "A1-1") as patron, console(at) as dealer:
             await dealer.do("OpenBets")
             await patron.until_phase("betting")
@@ -178,7 +178,7 @@ async def test_every_event_is_found_and_the_default_hides_the_ordinary(tmp_path:
                 break
         assert len(every) == page["recorded"]
         assert {"PositionTaken", "CardDealt", "LinkReported"} <= {each["code"] for each in every}
-        assert at.service.node.floor.people
+        assert at.server.node.floor.people
         assert {each["table"] for each in every} == {"", "A1"}
         (bet,) = (each for each in every if each["code"] == "PositionTaken")
         assert bet["sentence"] == "A1-1 has banker 100.00"
@@ -270,8 +270,8 @@ async def test_every_report_is_what_the_command_line_prints(tmp_path: Path) -> N
 @in_a_loop
 async def test_one_report_at_a_time_and_it_ends_with_the_line_that_asked(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
-        house = at.service.house
-        whole, house.archive = house.archive, replaced(house.archive, ENDLESS)
+        app = at.server.app
+        whole, app.archive = app.archive, replaced(app.archive, ENDLESS)
         reader, writer = await asked_by_hand(at, pit, "POST /api/reports", '{"report": "shift"}')
         assert (await reader.readline()).startswith(b"HTTP/1.1 200")
         note = tmp_path / "floor.db.pid"
@@ -281,40 +281,40 @@ async def test_one_report_at_a_time_and_it_ends_with_the_line_that_asked(tmp_pat
         writer.close()
         await until(lambda: not Path(f"/proc/{note.read_text()}").exists())
         # A second cancelled one would be busy still, if the first had not been given up.
-        house.archive = whole
+        app.archive = whole
         assert (await pit.post("/api/reports", report="shift"))[1]["problem"] == ""
 
 
 @in_a_loop
 async def test_a_file_is_not_made_for_a_client_that_hung_up(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
-        house = at.service.house
-        whole, house.archive = house.archive, replaced(house.archive, ENDLESS)
+        app = at.server.app
+        whole, app.archive = app.archive, replaced(app.archive, ENDLESS)
         _, writer = await asked_by_hand(at, pit, "GET /reports/shift.csv")
         note = tmp_path / "floor.db.pid"
         await until(lambda: note.exists() and note.read_text() != "")
         writer.close()
         await until(lambda: not Path(f"/proc/{note.read_text()}").exists())
-        house.archive = whole
+        app.archive = whole
         assert (await pit.get("/reports/shift.csv"))[0] == 200
 
 
 @in_a_loop
 async def test_a_report_that_cannot_be_made_says_why(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
-        house = at.service.house
-        whole, house.archive = house.archive, replaced(house.archive, COMPLAINS)
+        app = at.server.app
+        whole, app.archive = app.archive, replaced(app.archive, COMPLAINS)
         status, told = await pit.post("/api/reports", report="shift")
         assert (status, told) == (200, {"report": None, "problem": "the record does not hold"})
         status, told, _ = await pit.get("/reports/shift.csv")
         assert (status, told["error"]["code"]) == (422, "no_report")
-        house.archive = whole
+        app.archive = whole
 
 
 @in_a_loop
 async def test_a_report_of_many_rows_is_whole(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, _):
-        archive = replaced(at.service.house.archive, LONG)
+        archive = replaced(at.server.app.archive, LONG)
         async with archive.report(("shift", "--csv")) as parts:
             rows = b"".join([part async for part in parts])
         assert rows.split() == [b"%d" % number for number in range(1_000)]
@@ -326,7 +326,7 @@ async def test_a_report_that_is_not_ready_in_time_is_given_up(
 ) -> None:
     monkeypatch.setattr("punto.bootstrap.archive._REPORT_S", 0.2)
     async with archive_floor(tmp_path) as (at, _):
-        archive = replaced(at.service.house.archive, ENDLESS)
+        archive = replaced(at.server.app.archive, ENDLESS)
         with pytest.raises(ReportFailed, match="took longer"):
             async with archive.report(("shift", "--csv")) as parts:
                 assert not any([part async for part in parts])
@@ -361,7 +361,7 @@ async def test_a_report_runs_no_code_of_the_folder_that_the_server_was_started_i
 @in_a_loop
 async def test_the_pace_of_searches_is_limited(tmp_path: Path) -> None:
     async with archive_floor(tmp_path) as (at, pit):
-        at.service.house.archive_attempts = Attempts(Pace(burst=2, per_second=0))
+        at.server.app.archive_attempts = Attempts(Pace(burst=2, per_second=0))
         statuses = [(await pit.post("/api/events/search"))[0] for _ in range(3)]
         assert statuses == [200, 200, 429]
 

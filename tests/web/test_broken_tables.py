@@ -38,7 +38,7 @@ def rewrite(record: Path, table: TableId, position: int, body: str) -> None:
 async def end_of(folder: Path) -> int:
     """Open a floor with two tables, close it, and return the last position of the first table."""
     async with floor(folder, plan("A1"), plan("B2")) as at:
-        return at.service.node.tables()[A1].position
+        return at.server.node.tables()[A1].position
 
 
 async def bring_up(at: Floor, person: str, name: str, table: str = "A1") -> tuple[int, Json]:
@@ -54,7 +54,7 @@ def test_one_broken_table_is_halted_on_its_screens_and_the_other_is_served(tmp_p
         rewrite(tmp_path / "floor.db", A1, end, SPOILED)
         with capture_logs() as lines:
             async with floor(tmp_path, founded=False) as at:
-                node, feeds = at.service.node, at.service.board.gallery.feeds
+                node, feeds = at.server.node, at.server.services.table_feeds.feeds
                 reason = "the record does not hold: "
                 reason += f"table/A1 at {end}: the event does not follow in the chain"
                 assert node.tables()[A1].halted == reason
@@ -72,7 +72,7 @@ def test_the_pit_brings_a_halted_table_up_again_once_it_holds(tmp_path: Path) ->
         end = await end_of(tmp_path)
         rewrite(tmp_path / "floor.db", A1, end, SPOILED)
         async with floor(tmp_path, founded=False) as at:
-            node, feeds = at.service.node, at.service.board.gallery.feeds
+            node, feeds = at.server.node, at.server.services.table_feeds.feeds
             status, told = await bring_up(at, SUPERVISOR, "1")
             assert (status, told["refusal"]["code"]) == (200, "RankTooLow")
             status, told = await bring_up(at, MANAGER, "1")
@@ -89,7 +89,7 @@ def test_the_pit_brings_a_halted_table_up_again_once_it_holds(tmp_path: Path) ->
             status, told = await bring_up(at, MANAGER, "4", "Z9")
             assert (status, told["error"]["code"]) == (404, "no_such_table")
             # The floor's record says who gave the order, whether it succeeded or not.
-            latest = [event for _, event in at.service.board.floor_feed.latest()]
+            latest = [event for _, event in at.server.services.floor_feed.latest()]
             ordered = [event for event in latest if isinstance(event.fact, BringUpOrdered)]
             assert [event.by.person for event in ordered if event.by] == [MANAGER, MANAGER]
 

@@ -13,8 +13,8 @@ from punto.runtime import News, Stopped, stream_of
 from punto.values.ids import TableId, TerminalId
 from punto.web.http.request_pace import Attempts
 from punto.web.screens import chip_readings
-from punto.web.sessions.pacing import Pace
-from punto.web.wire.readings import LARGEST_NUMBER
+from punto.web.sessions.pace import Pace
+from punto.web.wire.chip_readings import LARGEST_NUMBER
 from support.runtime.stage import until
 from support.web.floor_server import (
     DEALER,
@@ -51,7 +51,7 @@ def on_a_floor(folder: Path, play: Play, **settings: Anything) -> list[object]:
 
     async def played() -> None:
         async with floor(folder, live_plan(), plan("A1"), **settings) as at:
-            at.service.node.watch(stream_of(L1), hear)
+            at.server.node.watch(stream_of(L1), hear)
             sensor = await admitted(at)
             async with console(at, "L1") as dealer:
                 await play(at, sensor, dealer)
@@ -117,7 +117,7 @@ async def answer(screen: Client, name: str, *asked: Json) -> Json:
 
 
 def recorded(at: Floor) -> dict[str, Anything]:
-    positions = at.service.node.tables()[L1].table.round_now.positions
+    positions = at.server.node.tables()[L1].table.round_now.positions
     return {place: dict(stakes) for place, stakes in positions.items() if stakes}
 
 
@@ -277,7 +277,7 @@ def test_rubbish_is_an_error_and_makes_the_sensor_faulty(
         assert (await sensor.ask("POST", "/api/readings", body))[0] == status
         faulty = await until_it_is(dealer, "faulty")
         assert (faulty["trouble"], faulty["questions"]) == ("ReadingUnreadable", [])
-        assert at.service.board.readings.shown[L1].number == 1
+        assert at.server.services.readings.shown[L1].number == 1
         await posted(sensor, 2, stack(3))
         await until_it_is(dealer, "reading")
 
@@ -290,7 +290,7 @@ def test_rubbish_from_somebody_else_makes_no_sensor_faulty(tmp_path: Path) -> No
         terminal = await admitted(at, "A1-9", reads=None)
         for browser, status in ((Browser(at.url), 401), (terminal, 403)):
             assert (await browser.ask("POST", "/api/readings", b"chips!"))[0] == status
-        assert at.service.board.readings.shown[L1].trouble == ""
+        assert at.server.services.readings.shown[L1].trouble == ""
 
     on_a_floor(tmp_path, play)
 
@@ -351,11 +351,11 @@ def test_a_sensor_that_is_admitted_again_may_number_its_readings_anew(tmp_path: 
 def test_a_sensor_that_floods_is_slowed_down(tmp_path: Path) -> None:
     async def play(at: Floor, sensor: Browser, _dealer: Client) -> None:
         # The allowance is not refilled, so that the speed of this machine does not matter.
-        at.service.house.reading_attempts = Attempts(Pace(burst=2, per_second=0))
+        at.server.app.reading_attempts = Attempts(Pace(burst=2, per_second=0))
         for number, status in ((1, 200), (2, 200), (3, 429)):
             reading = {"number": number, "bets": []}
             assert (await sensor.ask("POST", "/api/readings", reading))[0] == status
-        assert at.service.board.readings.shown[L1].number == 2
+        assert at.server.services.readings.shown[L1].number == 2
 
     on_a_floor(tmp_path, play)
 
@@ -393,11 +393,11 @@ def test_a_reading_is_known_to_every_node_and_after_a_restart(tmp_path: Path) ->
             await dealer.do("OpenBets")
             await posted(sensor, 5, stack(3))
             await until_asked(dealer, "new")
-            return await at.service.house.keys.devices.issue(TerminalId(SENSOR))
+            return await at.server.app.keys.devices.issue(TerminalId(SENSOR))
 
     async def second(token: str) -> None:
         async with floor(tmp_path, live_plan()) as at:
-            known = at.service.board.readings.shown
+            known = at.server.services.readings.shown
             await until(lambda: L1 in known)
             assert known[L1].number == 5
             bearer = {"Authorization": f"Bearer {token}"}

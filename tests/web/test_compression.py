@@ -14,7 +14,7 @@ TAKES_GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8, *;q=0.1"}
 def test_files_of_the_pages_are_compressed_and_become_the_same_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
-            built = at.service.house.static
+            built = at.server.app.static
             scripts = [f"/static/assets/{each.name}" for each in (built / "assets").glob("*.js")]
             styles = [f"/static/assets/{each.name}" for each in (built / "assets").glob("*.css")]
             assert scripts
@@ -38,7 +38,7 @@ def test_files_of_the_pages_are_compressed_and_become_the_same_again(tmp_path: P
 def test_a_compressed_file_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
-            name = next((at.service.house.static / "assets").glob("*.js")).name
+            name = next((at.server.app.static / "assets").glob("*.js")).name
             path, browser = f"/static/assets/{name}", Browser(at.url)
             _, _, headers = await browser.ask("GET", path, **TAKES_GZIP)
             known = {**TAKES_GZIP, "If-None-Match": headers["etag"]}

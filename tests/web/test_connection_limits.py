@@ -19,7 +19,7 @@ from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.http.forwarded_addresses import TrustedProxies, networks
 from punto.web.lines.screen_places import NO_PLACE
 from punto.web.security.browser_credentials import kept_as
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.runtime.stage import until
 from support.survival.floor_of_nodes import asked, free_port
 from support.web.floor_server import (
@@ -187,7 +187,7 @@ def test_one_address_has_so_many_displays_and_may_try_again_later(tmp_path: Path
             await second.hello("display", "A1")
             await second.until_said("welcome")
             await first.socket.close()
-            await until(lambda: len(at.service.board.register.lines()) == 1)
+            await until(lambda: len(at.server.services.register.lines()) == 1)
             fourth = await display(at, stack)
             assert (await fourth.hello("display", "A1"))["say"] == "welcome"
 
@@ -317,7 +317,7 @@ def test_a_screen_that_reads_nothing_of_what_waits_is_cut_off(
                     hello = {"as": "terminal", "table": None, "tab": "x", "language": "en"}
                     await deaf.say(say="hello", protocol=1, **hello)
                 async with asyncio.timeout(30):
-                    while at.service.board.register.lines():  # noqa: ASYNC110
+                    while at.server.services.register.lines():  # noqa: ASYNC110
                         await asyncio.sleep(0.05)
 
     asyncio.run(play())

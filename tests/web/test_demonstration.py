@@ -40,10 +40,10 @@ def test_robots_bet_through_the_same_desk_and_leave(tmp_path: Path) -> None:
         robots = replace(plan("B1", 1, self_dealing=True), robots=2)
         async with floor(tmp_path, robots) as at:
             demo = Demo((robots,))
-            await demo.prepare(at.service)
+            await demo.prepare(at.server)
 
             def staked() -> set[str]:
-                table = at.service.node.tables()[B1].table
+                table = at.server.node.tables()[B1].table
                 return set(table.round.positions) if table.round is not None else set()
 
             await until(lambda: staked() == {"B1-R1", "B1-R2"})
@@ -57,7 +57,7 @@ def test_every_screen_has_a_link_and_everybody_secrets_of_this_start(tmp_path: P
         table = plan("B1", 2)
         async with floor(tmp_path, table) as at:
             demo = Demo((table,))
-            shown, again = await demo.shown(at.service), await demo.shown(at.service)
+            shown, again = await demo.shown(at.server), await demo.shown(at.server)
             kinds = [link.screen for link in shown.links]
             table_screens = ["console", "terminal", "terminal", "display"]
             assert kinds == [*table_screens, "pit", "pit", "pit", "lab"]
@@ -78,7 +78,7 @@ def test_a_round_in_progress_is_finished_or_suspended(
     async def play() -> None:
         slow = replace(plan("B1", 1, self_dealing=True), betting_ms=1_500)
         async with floor(tmp_path, slow, finish_seconds=seconds) as at:
-            tables = at.service.node.tables
+            tables = at.server.node.tables
             await until(lambda: tables()[B1].table.phase is Phase.BETTING)
 
     asyncio.run(play())
@@ -92,13 +92,13 @@ def test_the_tour_ticks_off_what_the_record_has_and_ends_with_an_audit(tmp_path:
         table = plan("B1", 1, self_dealing=False)
         async with floor(tmp_path, table) as at:
             demo = Demo((table,))
-            shown = await demo.shown(at.service)
-            tour = at.service.house.tour
+            shown = await demo.shown(at.server)
+            tour = at.server.app.tour
             assert tour is not None
             assert tour.told().done == ()
             assert tour.told().pin == shown.staff[0].pin
             tour.record_opened()  # there is nothing to find yet
-            desk = at.service.board.desk
+            desk = at.server.services.desk
             await ask(desk, B1, table.dealer, OpenBets())
             report = ReportIrregularity(Irregularity.NOT_COVERED, "a drink was spilled")
             await ask(desk, B1, table.dealer, report)

@@ -29,7 +29,7 @@ from support.web.floor_server import (
 
 def facts(at: Floor) -> list[object]:
     """Return the latest events of the floor's record, the latest first."""
-    return [event.fact for _, event in at.service.board.floor_feed.latest()]
+    return [event.fact for _, event in at.server.services.floor_feed.latest()]
 
 
 def test_somebody_signs_in_by_name_and_password_and_out_again(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_floor_is_founded_once_by_its_link(tmp_path: Path) -> None:
         async with floor(tmp_path, founded=False) as at:
             browser = Browser(at.url)
             assert (await browser.ask("GET", "/api/session"))[1]["founded"] is False
-            path = await at.service.house.keys.links.make_for("found", "")
+            path = await at.server.app.keys.links.make_for("found", "")
             token = path.partition("=")[2]
             body = {"token": token, "person": "ada", "name": "Ada Lim", "pin": PIN}
             weak = {**body, "password": "short"}
@@ -226,7 +226,7 @@ def test_looking_at_a_link_does_not_use_it_up(tmp_path: Path, purpose: Purpose) 
 def test_the_founding_links_of_several_starts_work_until_one_is_used(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path, founded=False) as at:
-            printed = [(await links_at_start(at.service, None))["found"] for _ in range(3)]
+            printed = [(await links_at_start(at.server, None))["found"] for _ in range(3)]
             body = {"person": "ada", "name": "Ada Lim", "pin": PIN, "password": PASSWORD}
             tokens = [link.partition("=")[2] for link in printed]
             weak = {**body, "pin": "1", "token": tokens[0]}
@@ -249,7 +249,7 @@ def test_a_table_is_configured_from_the_pit_and_plays(tmp_path: Path) -> None:
             body = {"id": "1", "table": "C1", "game": "rws-etg", "minimum": 500, "maximum": 50_000}
             setup = {**body, "source": "virtual shoe"}
             assert (await pit.ask("POST", "/api/tables", setup))[1]["accepted"] is True
-            assert TableId("C1") in at.service.node.tables()
+            assert TableId("C1") in at.server.node.tables()
             async with console(at, "C1") as dealer:
                 await dealer.do("OpenTable")
             wrong = {**setup, "id": "2", "game": "chess"}

@@ -196,10 +196,10 @@ def test_a_dealer_who_draws_beside_the_timer_makes_no_card_come_twice(tmp_path: 
                 if dealer.public["phase"] == "dealing" and count not in pressed:
                     pressed.add(count)
                     await dealer.say(say="command", id=f"p{count}", wish=draw(count))
-            standing = at.service.node.tables()[TableId("A1")]
+            standing = at.server.node.tables()[TableId("A1")]
             assert standing.halted == ""
             shoe = standing.table.shoe_now
-            order = at.service.board.desk.shoes.revealed(TableId("A1"), shoe).order
+            order = at.server.services.desk.shoes.revealed(TableId("A1"), shoe).order
             assert shoe.drawn == order[: len(shoe.drawn)]
             assert len(shoe.drawn) >= 8
 

@@ -129,10 +129,10 @@ def visits_of_a_connection(tmp_path: Path, terminals_count: int) -> int:
 
     async def play() -> int:
         async with floor(folder) as at:
-            gallery = at.service.board.gallery
+            table_feeds = at.server.services.table_feeds
             for number in range(terminals_count):
                 screen = CountingScreen(OfTerminal(TerminalId(f"other-{number}")))
-                gallery.place(screen, TableId("A1"))
+                table_feeds.place(screen, TableId("A1"))
             CountingScreen.visits = 0
             async with terminal(at, "A1-1"):
                 pass

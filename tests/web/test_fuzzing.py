@@ -24,7 +24,7 @@ from punto.web.sessions.effects import (
     StaffMember,
     Submit,
 )
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, Session
 from punto.web.wire.wish_forms import WISHES
 from support.runtime.stage import until
@@ -244,10 +244,10 @@ def test_a_real_socket_survives_all_of_it_and_the_record_has_nothing_of_it(
                 async with terminal(at, "A1-1") as screen:
                     await until(
                         lambda: (
-                            at.service.node.tables()[table].table.seats[ONE].link is Link.CONNECTED
+                            at.server.node.tables()[table].table.seats[ONE].link is Link.CONNECTED
                         )
                     )
-                    before = at.service.node.tables()[table].position
+                    before = at.server.node.tables()[table].position
                     await screen.socket.send(frame, text=is_text)
                     told = await screen.until(
                         lambda m: m["say"] in {"problem", "answer", "recalled"}
@@ -256,7 +256,7 @@ def test_a_real_socket_survives_all_of_it_and_the_record_has_nothing_of_it(
                         assert (told["say"], {told["code"]}) == ("problem", expected)
                     elif told["say"] == "answer":
                         assert told["accepted"] is False
-                    assert at.service.node.tables()[table].position == before
+                    assert at.server.node.tables()[table].position == before
             async with client(at, await at.device("A1-1")) as early:
                 await early.say(say="command", id="x", wish={"name": "CashOut", "terminal": "A1-1"})
                 assert (await early.hear())["code"] == "out_of_order"
@@ -265,7 +265,7 @@ def test_a_real_socket_survives_all_of_it_and_the_record_has_nothing_of_it(
                         await early.socket.send("{")
                     await early.until(lambda _: False)
                 assert early.socket.close_code == 1008
-            assert not at.service.node.tables()[table].halted
+            assert not at.server.node.tables()[table].halted
 
     asyncio.run(play())
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []

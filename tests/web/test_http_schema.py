@@ -15,7 +15,7 @@ from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig,
 from punto.web.http.app import ENDPOINTS
 from punto.web.http.openapi import openapi
 from punto.web.http.request_pace import Attempts
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.web.floor_server import CHIEF, Anything, floor
 
 SCHEMA = schemathesis.openapi.from_dict(
@@ -53,7 +53,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 async def serve(folder: Path, found: list[Served], ready: Event, done: Event) -> None:
     async with floor(folder) as at:
         # Guessing is limited elsewhere; this test looks at the answers.
-        at.service.house.attempts = Attempts(Pace(burst=1_000_000))
+        at.server.app.attempts = Attempts(Pace(burst=1_000_000))
         found.append(Served(at.url, await at.staff(CHIEF)))
         ready.set()
         await asyncio.to_thread(done.wait)

@@ -59,7 +59,7 @@ def test_a_session_forged_in_the_store_lets_nobody_in_and_raises_an_alarm(tmp_pa
     async def play() -> None:
         async with floor(tmp_path) as at:
             boss, dealer = await signed_in(at, CHIEF), await signed_in(at, DEALER)
-            now = at.service.house.now()
+            now = at.server.app.now()
             note = {"person": CHIEF, "csrf": "x", "began_at": now, "used_at": now}
             store = str(tmp_path / "floor-credentials.db")
             told = json.dumps([store, sha256(b"forged").hexdigest(), note, DEALER, CHIEF])
@@ -215,11 +215,11 @@ def test_an_old_unlocking_sent_again_unlocks_nobody(tmp_path: Path) -> None:
             body = {"id": "again", "wish": unlock, "pin": PIN}
             await lock_out(at, SUPERVISOR)
             assert (await manager.ask("POST", "/api/floor/commands", body))[1]["accepted"] is True
-            assert not await at.service.house.keys.secrets.is_locked(PersonId(SUPERVISOR))
+            assert not await at.server.app.keys.secrets.is_locked(PersonId(SUPERVISOR))
             await lock_out(at, SUPERVISOR)
             assert (await wish(boss, "RevokeRole", person=MANAGER, role=3))["accepted"] is True
             await manager.ask("POST", "/api/floor/commands", body)
-            assert await at.service.house.keys.secrets.is_locked(PersonId(SUPERVISOR))
+            assert await at.server.app.keys.secrets.is_locked(PersonId(SUPERVISOR))
 
     asyncio.run(play())
 
@@ -231,11 +231,11 @@ def test_an_old_dismissal_sent_again_takes_no_secrets_away(tmp_path: Path) -> No
             await at.with_secrets(DEALER)
             body = {"id": "again", "wish": {"what": "DismissPerson", "person": DEALER}}
             assert (await boss.ask("POST", "/api/floor/commands", body))[1]["accepted"] is True
-            assert PersonId(DEALER) not in await at.service.house.keys.secrets.known()
+            assert PersonId(DEALER) not in await at.server.app.keys.secrets.known()
             assert (await wish(boss, "ReinstatePerson", person=DEALER))["accepted"] is True
             await at.with_secrets(DEALER)
             await boss.ask("POST", "/api/floor/commands", body)
-            assert PersonId(DEALER) in await at.service.house.keys.secrets.known()
+            assert PersonId(DEALER) in await at.server.app.keys.secrets.known()
 
     asyncio.run(play())
 

@@ -18,7 +18,7 @@ from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
 from punto.lab import exact_odds
 from punto.storage.vault.addresses import open_vault
 from punto.web.http.request_pace import Attempts
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from punto.web.wire.lab import Simulated, Studied
 from support.runtime.stage import until
 from support.web.floor_server import CHIEF, Anything, Browser, Floor, floor
@@ -114,7 +114,7 @@ def test_odds_of_a_shoe_are_those_of_the_library(tmp_path: Path) -> None:
                 assert bet["standard_deviation"] == known.standard_deviation
             assert [bet["bet"] for bet in answer["bets"]] == list(odds)
             await bad_shoes_are_refused(browser)
-            at.service.house.lab_attempts = Attempts(Pace(burst=1, per_second=1))
+            at.server.app.lab_attempts = Attempts(Pace(burst=1, per_second=1))
             assert (await told(browser, "/api/lab/odds", shoe()))[0] == 200
             assert (await refused(browser, "/api/lab/odds", shoe()))[:2] == (429, "too_fast")
 
@@ -162,11 +162,11 @@ async def cheap_lab(folder: Path) -> AsyncIterator[tuple[ServerLab, Browser]]:
     async with lab_floor(folder) as (at, browser):
         lab = ServerLab(is_open=True, command=(sys.executable, "-c", WORKER))
         vault = open_vault(str(folder / "lab.db"))
-        at.service.house.lab = FloorLab(lab, vault, at.service.house.now)
+        at.server.app.lab = FloorLab(lab, vault, at.server.app.now)
         try:
             yield lab, browser
         finally:
-            await at.service.house.lab.close()
+            await at.server.app.lab.close()
             vault.close()
 
 

@@ -57,7 +57,7 @@ def test_the_pit_sets_a_live_table_up_with_a_layout_of_its_own(tmp_path: Path) -
             assert layouts["rws-etg"] == []
             told = (await pit.ask("POST", "/api/tables", {**SETUP, "layout": LAYOUT}))[1]
             assert told["accepted"] is True
-            configured = at.service.node.tables()[TableId("L2")].table.configuration
+            configured = at.server.node.tables()[TableId("L2")].table.configuration
             assert configured is not None
             assert configured.layout is not None
             assert configured.layout.boxes == ("1", "2", "VIP 5")
@@ -84,7 +84,7 @@ class LiveDealer:
 
     @property
     def table(self) -> Table:
-        return self.at.service.node.tables()[L1].table
+        return self.at.server.node.tables()[L1].table
 
     async def felt(self, holds: Callable[[Json], bool]) -> Json:
         """Wait until the felt fulfils a condition, and return it."""
@@ -115,7 +115,7 @@ def test_robots_bet_too_little_and_too_much_walk_away_and_come_back(tmp_path: Pa
     async def play() -> None:
         async with floor(tmp_path, live_plan()) as at, console(at, "L1") as screen:
             demo = Demo((live_plan(),))
-            await demo.prepare(at.service)
+            await demo.prepare(at.server)
             dealer, calls = LiveDealer(at, screen), []
             assert dealer.table.tray is not None
             for _ in ROUNDS[:LEAVING_ROUND]:
@@ -138,9 +138,9 @@ def test_within_five_rounds_the_tray_needs_a_fill_and_patrons_choose(tmp_path: P
     async def play() -> None:
         async with floor(tmp_path, live_plan()) as at, console(at, "L1") as screen:
             demo = Demo((live_plan(),))
-            await demo.prepare(at.service)
-            await demo.shown(at.service)
-            tour, dealer = at.service.house.tour, LiveDealer(at, screen)
+            await demo.prepare(at.server)
+            await demo.shown(at.server)
+            tour, dealer = at.server.app.tour, LiveDealer(at, screen)
             assert tour is not None
             for _ in ROUNDS[:EXPOSED_ROUND]:
                 if "excess" in await dealer.open_bets():
@@ -181,7 +181,7 @@ def test_robots_choose_differently_after_a_dealing_error(tmp_path: Path) -> None
     async def play() -> None:
         async with floor(tmp_path, live_plan()) as at, console(at, "L1") as screen:
             demo = Demo((live_plan(),))
-            await demo.prepare(at.service)
+            await demo.prepare(at.server)
             dealer = LiveDealer(at, screen)
             await dealer.open_bets()
             await screen.do("NoMoreBets", passed_over=True)
@@ -213,7 +213,7 @@ def test_the_simulated_sensor_asks_something_else_in_each_round(tmp_path: Path) 
     async def play() -> None:
         async with floor(tmp_path, live_plan()) as at, console(at, "L1") as screen:
             demo = Demo((live_plan(),))
-            await demo.prepare(at.service)
+            await demo.prepare(at.server)
             dealer = LiveDealer(at, screen)
             for mishap in Mishap:
                 assert mishap_of(dealer.table.rounds_count + 1) is mishap

@@ -38,7 +38,7 @@ def to(table: str) -> Json:
 
 def credits_at(at: Floor) -> dict[str, int]:
     """Return what the terminal has at each table, in dollars, where it is anywhere."""
-    tables = at.service.node.tables().items()
+    tables = at.server.node.tables().items()
     return {
         name: each.table.credits_of(ONE) // 100 for name, each in tables if ONE in each.table.seats
     }

@@ -25,7 +25,7 @@ from punto.web.security.lockouts import (
     Stranger,
 )
 from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.web.floor_server import (
     CHIEF,
     DEALER,
@@ -59,7 +59,7 @@ HAND_PAY: Json = {"name": "HandPay", "terminal": "A1-1", "amount": 100}
 
 def facts(at: Floor) -> list[object]:
     """The latest events of the floor's record, the latest first."""
-    return [event.fact for _, event in at.service.board.floor_feed.latest()]
+    return [event.fact for _, event in at.server.services.floor_feed.latest()]
 
 
 async def wish(browser: Browser, what: str, pin: str = "", **fields: object) -> Json:
@@ -119,7 +119,7 @@ def test_a_crowd_at_the_same_address_does_not_keep_a_known_browser_waiting(tmp_p
         async with floor(tmp_path) as at:
             boss, stranger = await signed_in(at, CHIEF), Browser(at.url)
             # An allowance that is not refilled, however slow this machine is.
-            at.service.house.attempts = Attempts(Pace(burst=3, per_second=0))
+            at.server.app.attempts = Attempts(Pace(burst=3, per_second=0))
             answers = [await stranger.sign_in(f"nobody-{n}", "wrong") for n in range(5)]
             assert answers == [401] * 3 + [429] * 2
             assert await boss.sign_in(CHIEF) == 200
@@ -183,7 +183,7 @@ def test_a_lockout_that_the_record_has_missed_is_unlocked_all_the_same(tmp_path:
             await at.with_secrets(CHIEF)
             # As if the database had failed between the store and the record.
             for _ in range(3):
-                await at.service.house.keys.secrets.show(PersonId(CHIEF), Secret.PIN, "000000")
+                await at.server.app.keys.secrets.show(PersonId(CHIEF), Secret.PIN, "000000")
             assert (await wish(manager, "UnlockPerson", PIN, person=CHIEF))["accepted"] is True
             unlocked = [PersonUnlocked(PersonId(CHIEF)), PersonLockedOut(PersonId(CHIEF))]
             assert facts(at)[:2] == unlocked

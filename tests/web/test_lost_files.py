@@ -100,7 +100,7 @@ def test_nothing_is_acknowledged_once_the_file_is_not_there(tmp_path: Path, lose
             told = await until_not_ready(at)
             assert told["error"]["code"] == "halted"
             assert "while it was open" in told["error"]["sentence"]
-            (halted,) = {standing.halted for standing in at.service.node.tables().values()}
+            (halted,) = {standing.halted for standing in at.server.node.tables().values()}
             assert "while it was open" in halted
 
     asyncio.run(story())

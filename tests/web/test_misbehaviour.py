@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from punto.values.structures import replace
 from punto.web.http import connection_limits
 from punto.web.lines import line
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.web.floor_server import Client, Floor, client, console, floor, plan, terminal
 from web.test_sockets import bet, closed
 

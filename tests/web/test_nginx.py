@@ -102,7 +102,7 @@ def test_the_documented_proxy_serves_pages_and_sockets_and_hides_what_is_not_for
 
             # One node stops, and the proxy skips it.
             nodes[0].stop.set()
-            await until(lambda: nodes[0].service.house.board is None)
+            await until(lambda: nodes[0].server.app.services is None)
             for _ in range(3):
                 assert "HTTP/1.1 200" in await proxy.ask("GET", "/ready")
             await looks_at_the_display(proxy)
@@ -129,7 +129,7 @@ def test_a_screen_that_is_asked_to_leave_is_served_until_another_node_welcomes_i
     async def play() -> None:
         async with two_nodes(tmp_path, database) as (_, nodes):
             here, elsewhere = nodes
-            await until(lambda: not here.service.node.is_alone)
+            await until(lambda: not here.server.node.is_alone)
             async with console(here) as screen, console(here) as deaf:
                 here.stop.set()
                 await screen.until_said("leave")
@@ -153,7 +153,7 @@ def test_what_a_table_without_its_database_is_asked_is_left_to_the_other_node(
     async def play() -> None:
         async with two_nodes(tmp_path, database) as (_, nodes):
             here, elsewhere = nodes
-            node = here.service.node
+            node = here.server.node
             await until(lambda: not node.is_alone)
             async with console(here) as screen:
                 place = node._streams.tables[stream_of(TableId("A1"))]  # noqa: SLF001
@@ -174,7 +174,7 @@ def test_a_table_at_which_a_newer_program_plays_is_left_to_the_other_node(
 ) -> None:
     async def play() -> None:
         async with two_nodes(tmp_path, database) as (_, nodes):
-            here, node = nodes[0], nodes[0].service.node
+            here, node = nodes[0], nodes[0].server.node
             await until(lambda: not node.is_alone)
             async with console(here) as screen:
                 place = node._streams.tables[stream_of(TableId("A1"))]  # noqa: SLF001
@@ -197,7 +197,7 @@ def test_a_screen_is_not_let_in_where_a_table_waits_for_the_database(
 
     async def play() -> None:
         async with two_nodes(tmp_path, database) as (_, nodes):
-            node, steering = nodes[0].service.node, nodes[0].service.board.steering
+            node, steering = nodes[0].server.node, nodes[0].server.services.steering
             await until(lambda: not node.is_alone)
             assert not steering.leads_away(None)
             monkeypatch.setattr(node, "returning", lambda: (stream_of(TableId("A1")),))

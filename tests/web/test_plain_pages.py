@@ -83,7 +83,7 @@ def test_the_start_page_knows_a_terminal_and_staff_by_their_cookies(tmp_path: Pa
     async def play() -> None:
         async with floor(tmp_path, plan("A1", 1)) as at:
             browser = Browser(at.url)
-            links = at.service.house.keys.links
+            links = at.server.app.keys.links
             for purpose, subject, slot in (
                 ("device", "A1-1", "A1.A1-1"),
                 ("staff", DEALER, ""),
@@ -128,7 +128,7 @@ def test_a_demonstration_opens_its_screens_to_browsers_on_this_machine_alone(
         async with floor(tmp_path, plan("A1", 1)) as at:
             # Not before the demonstration runs.
             assert (await Browser(at.url).ask("GET", "/open/A1.A1-1"))[0] == 404
-            await Demo((plan("A1", 1),)).shown(at.service)
+            await Demo((plan("A1", 1),)).shown(at.server)
             browser = Browser(at.url)
             assert (await ways_of(browser))["terminal", "A1-1"] == "/open/A1.A1-1"
             for strange in (
@@ -154,8 +154,8 @@ def test_a_demonstration_never_listens_beyond_this_machine(tmp_path: Path) -> No
     async def play() -> None:
         async with floor(tmp_path, plan("A1", 1), host="0.0.0.0", without_tls=True) as at:  # noqa: S104 (what is refused)
             with pytest.raises(ValueError, match="expected this machine"):
-                await Demo((plan("A1", 1),)).shown(at.service)
-            assert at.service.house.open_screens == {}
+                await Demo((plan("A1", 1),)).shown(at.server)
+            assert at.server.app.open_screens == {}
 
     asyncio.run(play())
 

@@ -10,7 +10,7 @@ from punto.bootstrap.settings import Settings, SettingsUnfit, read_settings
 from punto.values.ids import TerminalId
 from punto.web.http.request_pace import Attempts
 from punto.web.security.enrolments import MOST_FROM_ONE
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from support.web.floor_server import Anything, Browser, floor
 
 STRANGER = "203.0.113.9"
@@ -115,7 +115,7 @@ def test_one_address_cannot_take_every_place_of_those_who_wait_to_be_let_in(
 ) -> None:
     async def play() -> None:
         async with floor(tmp_path, behind_proxy=True) as at:
-            at.service.house.attempts = Attempts(Pace(burst=10_000, per_second=10_000))
+            at.server.app.attempts = Attempts(Pace(burst=10_000, per_second=10_000))
             origin = {"Origin": at.url.replace("http:", "https:")}
 
             async def ask(browser: Browser, named: str) -> tuple[int, str]:
@@ -126,7 +126,7 @@ def test_one_address_cannot_take_every_place_of_those_who_wait_to_be_let_in(
             told = [await ask(Browser(at.url), STRANGER) for _ in range(MOST_FROM_ONE + 5)]
             assert [status for status, _ in told] == [200] * MOST_FROM_ONE + [503] * 5
             # An admitted device makes room for the next.
-            await at.service.house.keys.enrolments.let_in(told[0][1], TerminalId("A1-1"))
+            await at.server.app.keys.enrolments.let_in(told[0][1], TerminalId("A1-1"))
             assert (await ask(Browser(at.url), STRANGER))[0] == 200
             assert (await ask(Browser(at.url), "203.0.113.10"))[0] == 200
 
@@ -195,8 +195,8 @@ def test_a_server_that_listens_everywhere_prints_addresses_that_can_be_opened(
     async def play() -> None:
         everywhere = "0.0.0.0"  # noqa: S104 (which is what is asked for)
         async with floor(tmp_path, host=everywhere, without_tls=True) as at:
-            assert everywhere not in "".join(at.service.addresses)
-            for address in at.service.addresses:
+            assert everywhere not in "".join(at.server.addresses)
+            for address in at.server.addresses:
                 assert (await Browser(address).ask("GET", "/health"))[0] == 200
 
     asyncio.run(play())

@@ -79,7 +79,7 @@ def test_the_steps_of_a_shoe_are_answered_again_when_the_next_one_is_in_play(
             await supervisor.do("RetireShoe", reason="over")
             assert await outcome(dealer, "draw 2", draw(0)) == "accepted"
             await play_from(dealer, patron, 3)
-            before = at.service.node.tables()[TableId("A1")].position
+            before = at.server.node.tables()[TableId("A1")].position
             assert await outcome(dealer, "load 2", LOAD) == "accepted"
             assert await outcome(dealer, "draw 2", draw(0)) == "accepted"
             assert await outcome(dealer, "reveal", reveal) == "accepted"
@@ -87,7 +87,7 @@ def test_the_steps_of_a_shoe_are_answered_again_when_the_next_one_is_in_play(
             other = {"name": "RevealShoe", "shoe_number": 9}
             assert await outcome(dealer, "reveal", other) == "CommandIdReused"
             assert await outcome(dealer, "anew", other) == "NothingToReveal"
-            assert at.service.node.tables()[TableId("A1")].position == before
+            assert at.server.node.tables()[TableId("A1")].position == before
 
     asyncio.run(play())
 
@@ -99,7 +99,7 @@ def test_the_steps_of_a_cash_out_are_answered_again_when_its_ticket_is_gone(
         async with floor(tmp_path) as at, terminal(at, ONE) as patron, pit(at) as staff:
             cash_out = {"name": "CashOut", "terminal": ONE}
             assert await outcome(patron, "out", cash_out) == "accepted"
-            number = at.service.node.tables()[TableId("A1")].table.seats[ONE].ticket
+            number = at.server.node.tables()[TableId("A1")].table.seats[ONE].ticket
             assert number is not None
             told = {"terminal": ONE, "number": number, "answer": "unknown"}
             await patron.do("AnswerPrinter", **told)

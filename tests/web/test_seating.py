@@ -33,7 +33,7 @@ def test_only_a_terminal_in_service_is_seated_and_at_one_table(tmp_path: Path) -
                     answer = await pit.command(f"seat-{code}-{len(terminal)}", wish)
                     assert (answer["accepted"], answer["refusal"]["code"]) == (False, code)
                 await pit.do("SeatTerminal", terminal="new")
-            seats = at.service.node.tables()[TableId("A1")].table.seats
+            seats = at.server.node.tables()[TableId("A1")].table.seats
             assert set(seats) == {"A1-1", "A1-2", "new"}
 
     asyncio.run(play())
@@ -53,7 +53,7 @@ def test_a_seat_asked_for_again_is_answered_again_though_its_terminal_has_moved(
                 assert (await pit.command("seat", wish))["accepted"] is True
                 anew = await pit.command("seat anew", wish)
                 assert anew["refusal"]["code"] == "SeatedElsewhere"
-            assert "new" in at.service.node.tables()[TableId("B2")].table.seats
-            assert "new" not in at.service.node.tables()[TableId("A1")].table.seats
+            assert "new" in at.server.node.tables()[TableId("B2")].table.seats
+            assert "new" not in at.server.node.tables()[TableId("A1")].table.seats
 
     asyncio.run(play())

@@ -21,7 +21,7 @@ from punto.web.sessions.effects import (
     StaffMember,
     Submit,
 )
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, MOST_FAULTS, MOST_UNANSWERED, Session
 
 NOW = Instant(1_000)

@@ -129,7 +129,7 @@ def test_answers_that_are_not_read_in_time_are_given_up(
 
     async def play() -> None:
         async with floor(tmp_path) as at:
-            where, assets = urlsplit(at.url), at.service.house.static / "assets"
+            where, assets = urlsplit(at.url), at.server.app.static / "assets"
             largest = max(assets.iterdir(), key=lambda file: file.stat().st_size)
             asked = f"GET /static/assets/{largest.name} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
             reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1_000)

@@ -68,7 +68,7 @@ def test_a_terminal_is_greeted_and_sees_its_table(tmp_path: Path) -> None:
             assert view["public"]["phase"] == "idle"
             assert view["private"]["credits"] == 100_000
             assert view["layout"]["game"]["key"] == "mbs-tiger"
-            assert abs(view["now"] - at.service.house.now()) < 10_000
+            assert abs(view["now"] - at.server.app.now()) < 10_000
 
     asyncio.run(play())
 
@@ -283,7 +283,7 @@ def test_a_terminal_that_is_gone_is_lost_and_found_again(tmp_path: Path) -> None
         async with floor(tmp_path) as at:
 
             def link() -> Link:
-                table = at.service.node.tables()[TableId("A1")].table
+                table = at.server.node.tables()[TableId("A1")].table
                 return table.seats[TerminalId("A1-1")].link
 
             async with terminal(at, "A1-1"):

@@ -56,10 +56,10 @@ async def floor(journal: StoredJournal, key: SigningKey) -> AsyncIterator[tuple[
         return sign_checkpoint(journal.database, key, Instant(1))
 
     async with served(journal, replace(setup("one", HandClock()), sign=sign)) as node:
-        gallery = TableFeeds(node, journal)
-        await gallery.open()
-        yield node, gallery
-        gallery.close()
+        table_feeds = TableFeeds(node, journal)
+        await table_feeds.open()
+        yield node, table_feeds
+        table_feeds.close()
 
 
 async def bet(node: Node) -> None:
@@ -70,9 +70,9 @@ async def bet(node: Node) -> None:
     assert isinstance(await node.ask(A1, command(wanted, Patron(T1))), tuple)
 
 
-async def feed_of(node: Node, gallery: TableFeeds) -> TableFeed:
+async def feed_of(node: Node, table_feeds: TableFeeds) -> TableFeed:
     """Return the feed once it has all events."""
-    feed = await gallery.open_table(A1)
+    feed = await table_feeds.open_table(A1)
     await until(lambda: feed.position == node.tables()[A1].position)
     return feed
 
@@ -87,17 +87,17 @@ def kept(journal: StoredJournal) -> tuple[Snapshot, Screens]:
 def test_a_feed_begins_where_the_last_one_ended(key: SigningKey) -> None:
     async def story() -> None:
         journal = Counting(MemoryDatabase(), key)
-        async with floor(journal, key) as (node, gallery):
+        async with floor(journal, key) as (node, table_feeds):
             await bet(node)
-            before = await feed_of(node, gallery)
+            before = await feed_of(node, table_feeds)
         snapshot, screens = kept(journal)
         assert snapshot.position == before.position
         opening = before.rounds.begin
         assert screens.rounds_from == opening
         assert opening is not None
         journal.begun.clear()
-        async with floor(journal, key) as (node, gallery):
-            feed = gallery.feeds[A1]
+        async with floor(journal, key) as (node, table_feeds):
+            feed = table_feeds.feeds[A1]
             # Only the replay that confirms the snapshot begins at the first event.
             assert journal.begun.count(0) <= 1
             begun = [each for each in journal.begun if each]
@@ -107,7 +107,7 @@ def test_a_feed_begins_where_the_last_one_ended(key: SigningKey) -> None:
             assert feed.rounds.numbers() == (1,)
             # The feed continues from there.
             await node.ask(A1, command(CASH))
-            feed = await feed_of(node, gallery)
+            feed = await feed_of(node, table_feeds)
             whole = TableFeed()
             whole.begin((n, e) for n, e in journal.read(STREAM) if isinstance(e, TableEvent))
             assert feed.watched == whole.watched
@@ -119,14 +119,14 @@ def test_a_feed_begins_where_the_last_one_ended(key: SigningKey) -> None:
 def test_without_what_screens_remember_the_whole_record_is_read(key: SigningKey) -> None:
     async def story() -> None:
         journal = Counting(MemoryDatabase(), key)
-        async with floor(journal, key) as (node, gallery):
+        async with floor(journal, key) as (node, table_feeds):
             await bet(node)
-            before = await feed_of(node, gallery)
+            before = await feed_of(node, table_feeds)
         snapshot, _ = kept(journal)
         journal.keep_snapshot(replace(snapshot, screens=None))
         sign_checkpoint(journal.database, key, Instant(2))
-        async with floor(journal, key) as (_, gallery):
-            feed = gallery.feeds[A1]
+        async with floor(journal, key) as (_, table_feeds):
+            feed = table_feeds.feeds[A1]
             assert feed.rounds_known.is_set()
             assert feed.rounds.numbers() == before.rounds.numbers()
 
@@ -152,16 +152,16 @@ def test_what_screens_remember_wrongly_halts_the_table(
 ) -> None:
     async def story() -> None:
         journal = Counting(MemoryDatabase(), key)
-        async with floor(journal, key) as (node, gallery):
+        async with floor(journal, key) as (node, table_feeds):
             await bet(node)
-            await feed_of(node, gallery)
+            await feed_of(node, table_feeds)
         snapshot, screens = kept(journal)
         journal.keep_snapshot(replace(snapshot, screens=change(screens)))
         sign_checkpoint(journal.database, key, Instant(2))
-        async with floor(journal, key) as (node, gallery):
+        async with floor(journal, key) as (node, table_feeds):
             await until(lambda: bool(node.tables()[A1].halted))
             assert "the snapshot is not what the events make" in node.tables()[A1].halted
-            feed = gallery.feeds[A1]
+            feed = table_feeds.feeds[A1]
             await asyncio.wait_for(feed.rounds_known.wait(), 10)
             await until(lambda: bool(feed.halted))
 
@@ -173,7 +173,7 @@ def test_whoever_asks_for_a_round_too_early_is_answered_later_and_bets_meanwhile
 ) -> None:
     async def story() -> None:
         async with open_floor(tmp_path) as at, terminal(at, "A1-1") as screen:
-            known = at.service.board.gallery.feeds[A1].rounds_known
+            known = at.server.services.table_feeds.feeds[A1].rounds_known
             known.clear()
             await screen.say(say="recall", id="early", round=None)
             await screen.say(say="ping", n=5)

@@ -59,7 +59,7 @@ def test_a_round_is_in_the_takings_and_stays_there_after_a_restart(tmp_path: Pat
             after = (await tables(at))["A1"]
             takings = after["takings"]
             assert (takings["settled"], takings["handle"]) == (1, 110_00)
-            book = at.service.node.tables()[TableId("A1")].table.book
+            book = at.server.node.tables()[TableId("A1")].table.book
             assert takings["win"] == 1_000_00 - book.credits("A1-1")  # type: ignore[arg-type]
             assert takings["expected"] == round(100_00 * 0.010579 + 10_00 * 0.143596)
             assert [point[1] for point in after["points"]] == [0, takings["win"]]
@@ -91,7 +91,7 @@ def test_a_table_that_waits_for_a_decision_comes_first_and_says_why(tmp_path: Pa
             found = await tables(at)
             assert list(found) == ["A10", "A1", "A2", "L1"]
             assert found["A10"]["concerns"] == [["ruling", 1]]
-            at.service.board.gallery.feeds[TableId("L1")].stop("the disk is full")
+            at.server.services.table_feeds.feeds[TableId("L1")].stop("the disk is full")
             found = await tables(at)
             assert list(found)[:2] == ["L1", "A10"]
             assert found["L1"]["concerns"] == [["halted", 1]]
@@ -131,7 +131,7 @@ def test_takings_and_limits_are_for_the_pit_alone(tmp_path: Path) -> None:
 
 
 def next_limits(at: Floor, table: str) -> object:
-    return at.service.node.tables()[TableId(table)].table.next_limits
+    return at.server.node.tables()[TableId(table)].table.next_limits
 
 
 def test_limits_of_several_tables_change_as_they_were_shown(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ async def floor_pit(at: Floor) -> AsyncIterator[Client]:
 
 
 def waiting(at: Floor) -> str:
-    number = at.service.node.tables()[TableId("A1")].table.seats[ONE].ticket
+    number = at.server.node.tables()[TableId("A1")].table.seats[ONE].ticket
     assert number is not None
     return number
 
@@ -71,10 +71,10 @@ def test_the_pit_sees_a_ticket_through_its_whole_life(tmp_path: Path) -> None:
             )
             assert (told["expires_at"] - told["issued_at"]) % DAY_MS == 0
 
-            now = at.service.house.now
-            at.service.house.now = lambda: told["expires_at"]
+            now = at.server.app.now
+            at.server.app.now = lambda: told["expires_at"]
             assert (await life_of(at, number))["state"] == "expired"
-            at.service.house.now = now
+            at.server.app.now = now
             await patron.do("TakeTicket", terminal=ONE, number=number, amount=100_000)
             told = await life_of(at, number)
             assert (told["state"], told["paid_terminal"]) == ("paid", ONE)

@@ -239,7 +239,7 @@ def test_a_floor_may_do_without_the_waiting_time(tmp_path: Path) -> None:
 def test_a_link_that_the_record_knows_nothing_of_opens_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
-            path = await at.service.house.keys.links.make_for("password", CHIEF)
+            path = await at.server.app.keys.links.make_for("password", CHIEF)
             assert await choose(at, {"link": path}) == 410
             assert await Browser(at.url).sign_in(CHIEF, NEW_PASSWORD) == 401
 

@@ -106,7 +106,7 @@ class ServerArchive:
         return self._is_damaged or indexed != recorded
 
     async def _bring_up_to_date(self) -> None:
-        words = ("index", "--anew") if self._is_damaged else ("index",)
+        words = ("index", "--rebuild") if self._is_damaged else ("index",)
         self._is_damaged = False
         async with self._running(words) as process:
             _, said = await process.communicate()

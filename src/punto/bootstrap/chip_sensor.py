@@ -42,8 +42,8 @@ def mishap_of(round_number: int) -> Mishap:
 class SimulatedSensor:
     """A device that reads one live table."""
 
-    def __init__(self, board: Services, table: TableId, installer: PersonId) -> None:
-        self._board, self._table, self._installer = board, table, installer
+    def __init__(self, services: Services, table: TableId, installer: PersonId) -> None:
+        self._services, self._table, self._installer = services, table, installer
         self._device = TerminalId(f"{table}-chips")
         self._number = 0
         self._wrong: dict[int, live.ReadBet] = {}
@@ -52,12 +52,12 @@ class SimulatedSensor:
 
     async def start(self) -> None:
         """Put the sensor into service, unless an earlier start did, and read on."""
-        desk, now = self._board.desk, self._board.desk.now()
+        desk, now = self._services.desk, self._services.desk.now()
         if self._device not in desk.node.floor.terminals:
             wish = EnrolSensor(self._device, self._table, f"under the felt of {self._table}")
             name = CommandId(f"demo/EnrolSensor/{self._device}")
             await desk.node.ask_floor(FloorCommand(name, now, self._installer, wish))
-        await self._board.readings.forget(self._table)
+        await self._services.readings.forget(self._table)
         self._task = asyncio.create_task(self._read_on())
 
     async def stop(self) -> None:
@@ -69,12 +69,12 @@ class SimulatedSensor:
 
     async def _read_on(self) -> None:
         while True:
-            table = self._board.desk.node.tables()[self._table].table
+            table = self._services.desk.node.tables()[self._table].table
             configuration = table.configuration
             if configuration is not None and not self._is_silent(table):
                 self._number += 1
                 reading = live.LayoutReading(self._number, tuple(self._bets(table)))
-                take = self._board.readings.take
+                take = self._services.readings.take
                 try:
                     refusal = await take(self._device, configuration, table, reading)
                     if refusal is not None:

@@ -14,7 +14,7 @@ from punto.bootstrap.demo_floor import (
 )
 from punto.bootstrap.demo_tour import DemoTour
 from punto.bootstrap.live_patrons import LivePatrons
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.robots import Robots
 from punto.rounds import Phase
 from punto.rules import Role
@@ -81,47 +81,47 @@ class Demo:
         self._robots: list[Robots] = []
         self._sensors: list[SimulatedSensor] = []
 
-    async def prepare(self, service: Service) -> None:
+    async def prepare(self, server: RunningServer) -> None:
         """Set up the floor, unless an earlier start did, and let robots in."""
-        board = service.board
-        await set_up(board.desk, self._tables)
+        services = server.services
+        await set_up(services.desk, self._tables)
         if self._after_history:
-            await open_floor(board.desk, self._tables)
-        await board.gallery.open()
+            await open_floor(services.desk, self._tables)
+        await services.table_feeds.open()
         for plan in self._tables:
-            if plan.table in board.desk.node.tables():
+            if plan.table in services.desk.node.tables():
                 for terminal in plan.robot_terminals:
-                    board.links.came(terminal)
-                robots = _robots(board.desk, plan)
+                    services.links.came(terminal)
+                robots = _robots(services.desk, plan)
                 robots.start()
                 self._robots.append(robots)
                 if plan.layout is not None:
-                    sensor = SimulatedSensor(board, plan.table, SHIFT_MANAGER.person)
+                    sensor = SimulatedSensor(services, plan.table, SHIFT_MANAGER.person)
                     await sensor.start()
                     self._sensors.append(sensor)
 
-    async def shown(self, service: Service) -> DemoPage:
+    async def shown(self, server: RunningServer) -> DemoPage:
         """Make new links and secrets, unknown from any earlier start.
 
         The start page opens the same screens to every browser on this machine, so a demonstration
         must listen to this machine only.
         """
-        if not service.settings.is_on_loopback:
-            raise ValueError(f"a demonstration at {service.settings.host}: expected this machine")
-        keys = service.house.keys
-        links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
-        service.house.open_screens = self._best_first(service.house.open_screens)
+        if not server.settings.is_on_loopback:
+            raise ValueError(f"a demonstration at {server.settings.host}: expected this machine")
+        keys = server.app.keys
+        links = tuple([await _linked(server, screen) for screen in screens_of(self._tables)])
+        server.app.open_screens = self._best_first(server.app.open_screens)
         staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
-        self._begin_tour(service, staff)
-        return DemoPage(service.address, links, staff, tuple(_waiting(service)))
+        self._begin_tour(server, staff)
+        return DemoPage(server.address, links, staff, tuple(_waiting(server)))
 
-    def _begin_tour(self, service: Service, staff: tuple[StaffShown, ...]) -> None:
+    def _begin_tour(self, server: RunningServer, staff: tuple[StaffShown, ...]) -> None:
         if self._tour is not None:
             self._tour.stop()
         pins = tuple((each.name, each.pin) for each in staff)
-        self._tour = DemoTour(service.settings.database, pins)
-        self._tour.follow(service.node, self._tables)
-        service.house.tour = self._tour
+        self._tour = DemoTour(server.settings.database, pins)
+        self._tour.follow(server.node, self._tables)
+        server.app.tour = self._tour
 
     def _best_first(self, notes: dict[str, LinkNote]) -> dict[str, LinkNote]:
         """Order the terminals first, and among them those whose table deals by itself."""
@@ -163,16 +163,16 @@ def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[DemoScreen]:
     yield DemoScreen("lab", "lab", None, None, "/lab")
 
 
-async def _linked(service: Service, screen: DemoScreen) -> ScreenLink:
+async def _linked(server: RunningServer, screen: DemoScreen) -> ScreenLink:
     path = screen.page
     if screen.purpose is not None:
         # One browser shows many screens, each with its own identity.
         slot = screen.name if screen.table is None else f"{screen.table}.{screen.name}"
-        ends_at = service.house.now() + _LINK_MS
+        ends_at = server.app.now() + _LINK_MS
         note = LinkNote(screen.purpose, screen.name, slot, screen.page, ends_at)
-        path = f"/enter/{await service.house.keys.links.make(note)}"
-        service.house.open_screens[slot] = note
-    return ScreenLink(screen.kind, screen.name, screen.table, f"{service.address}{path}")
+        path = f"/enter/{await server.app.keys.links.make(note)}"
+        server.app.open_screens[slot] = note
+    return ScreenLink(screen.kind, screen.name, screen.table, f"{server.address}{path}")
 
 
 async def _with_secrets(staff_secrets: StaffSecrets, plan: StaffPlan) -> StaffShown:
@@ -184,8 +184,8 @@ async def _with_secrets(staff_secrets: StaffSecrets, plan: StaffPlan) -> StaffSh
     return StaffShown(plan.person, plan.name, plan.role.plain_name, password, pin)
 
 
-def _waiting(service: Service) -> Iterator[str]:
-    for table, standing in service.node.tables().items():
+def _waiting(server: RunningServer) -> Iterator[str]:
+    for table, standing in server.node.tables().items():
         if standing.halted:
             yield f"table {table} is halted: {standing.halted}"
         elif standing.table.phase is Phase.AWAITING_RULING:

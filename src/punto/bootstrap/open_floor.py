@@ -60,12 +60,12 @@ _log = structlog.get_logger("punto.server")
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class RunningServer:
     """A running server."""
 
     settings: Settings
-    house: AppState
-    board: Services
+    app: AppState
+    services: Services
     addresses: tuple[str, ...]
     """The addresses for browsers, the best first, without a trailing slash."""
 
@@ -77,7 +77,7 @@ class Service:
     @property
     def node(self) -> Node:
         """The floor and its tables."""
-        return self.board.desk.node
+        return self.services.desk.node
 
 
 class Stores(Value):
@@ -91,7 +91,7 @@ class Stores(Value):
 @asynccontextmanager
 async def opened_floor(
     settings: Settings, listening: socket.socket, entrance: Entrance
-) -> AsyncIterator[Service]:
+) -> AsyncIterator[RunningServer]:
     """Open the floor, verified and replayed, with its timers not yet running.
 
     Raises OutOfReach if its database is down.
@@ -105,7 +105,7 @@ async def opened_floor(
         clocks = await closing.enter_async_context(watched_clocks(journal.database.time))
         lab = FloorLab(ServerLab(is_open=settings.lab == "open"), vault, clocks.house.now)
         closing.push_async_callback(lab.close)
-        house = AppState(
+        app = AppState(
             keys_in(vault, clocks.house.now, secrets.shoe_key),
             accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
@@ -117,64 +117,63 @@ async def opened_floor(
             clocks.house.now,
             clocks.told,
         )
-        await house.keys.look()  # so that all screens that come back at once are known
-        entrance.open(house)
-        habits = Habits(house, _tell_halt, settings.checkpoint_minutes * 60_000)
+        await app.keys.look()  # so that all screens that come back at once are known
+        entrance.open(app)
+        habits = Habits(app, _tell_halt, settings.checkpoint_minutes * 60_000)
         node = node_on(journal, settings.database, secrets, _tell_trouble, habits)
         await node.open(timers=False)
         closing.push_async_callback(node.close)
-        clocks.follow_record(
-            lambda: node.ahead_ms(house.now()), partial(_record_clock, node, house)
-        )
+        clocks.follow_record(lambda: node.ahead_ms(app.now()), partial(_record_clock, node, app))
         names = await asyncio.to_thread(open_vault, settings.database, NAMES)
         closing.callback(names.close)
-        board = await _switchboard(settings, node, Stores(journal, names, vault), secrets, house)
-        board.gallery.follow()
-        closing.callback(board.gallery.close)
-        closing.callback(board.floor_feed.close)
-        closing.push_async_callback(board.links.close)
-        closing.push_async_callback(board.attendants.close)
-        for duty in (house.archive, board.vigil, board.names, board.readings, board.steering):
+        services = await _services(settings, node, Stores(journal, names, vault), secrets, app)
+        services.table_feeds.follow()
+        closing.callback(services.table_feeds.close)
+        closing.callback(services.floor_feed.close)
+        closing.push_async_callback(services.links.close)
+        closing.push_async_callback(services.attendants.close)
+        duties = (services.credential_watch, services.names, services.readings, services.steering)
+        for duty in (app.archive, *duties):
             duty.begin()
             closing.push_async_callback(duty.close)
         port: int = listening.getsockname()[1]
-        yield Service(settings, house, board, reachable_addresses(settings, port))
+        yield RunningServer(settings, app, services, reachable_addresses(settings, port))
 
 
-async def _switchboard(
-    settings: Settings, node: Node, stores: Stores, secrets: Secrets, house: AppState
+async def _services(
+    settings: Settings, node: Node, stores: Stores, secrets: Secrets, app: AppState
 ) -> Services:
     journal = stores.journal
-    gallery, feed = TableFeeds(node, journal), FloorFeed(node, journal)
-    await gallery.open()
+    table_feeds, feed = TableFeeds(node, journal), FloorFeed(node, journal)
+    await table_feeds.open()
     await feed.open()
-    keys = house.keys
-    witness = Witness(node, house.now)
+    keys = app.keys
+    witness = Witness(node, app.now)
     doors = Doors(node, keys.secrets, keys.sessions, witness, settings.invitation_ms)
-    readings = ChipReadings(stores.names, node, house.now, gallery.show_sensor)
+    readings = ChipReadings(stores.names, node, app.now, table_feeds.show_sensor)
     desk = Desk(
         node,
-        house.now,
+        app.now,
         KeyedShoes(secrets.shoe_key),
         SystemEntropy(),
         doors,
         takes_simulated_bills=settings.acceptor == "simulated",
         sensors=readings.shown,
     )
-    links = Links(desk, gallery.seat_of)
-    gallery.on_lost = links.deny
+    links = Links(desk, table_feeds.seat_of)
+    table_feeds.on_lost = links.deny
     attendants = Attendants(
-        stores.vault, lambda at, since: tell_call(gallery, at, Called(house.now(), since=since))
+        stores.vault, lambda at, since: tell_call(table_feeds, at, Called(app.now(), since=since))
     )
     await attendants.begin(is_shared=node.is_shared)
     devices = TerminalDevices(settings.acceptor, settings.printer)
     site = Site(settings.site, devices, settings.node)
-    greeter = Greeter(lambda: node.floor, house.now, gallery, attendants, site)
+    greeter = Greeter(lambda: node.floor, app.now, table_feeds, attendants, site)
     register = LineRegister()
-    vigil = CredentialWatch(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
+    counting = Counting(keys.devices, keys.sessions)
     return Services(
         desk,
-        gallery,
+        table_feeds,
         greeter,
         links,
         attendants,
@@ -184,24 +183,22 @@ async def _switchboard(
         Recalls(),
         Metrics(),
         register,
-        vigil,
+        CredentialWatch(register, counting, greeter.too_low_for),
         Steering(node, register),
         TicketRegister(journal),
-        PatronNames(stores.names, node, house.now, gallery.name_patrons),
+        PatronNames(stores.names, node, app.now, table_feeds.name_patrons),
         readings,
         ScreenPlaces(settings.displays_per_address, settings.screens_per_person),
     )
 
 
-async def _record_clock(node: Node, house: AppState, clock: str, ahead_ms: int) -> bool:
+async def _record_clock(node: Node, app: AppState, clock: str, ahead_ms: int) -> bool:
     """Record that a clock is off, once the start is complete and the floor has people."""
-    if house.board is None or not node.floor.people:
+    if app.services is None or not node.floor.people:
         return False
     wish = NoteClock(ClockKind(clock), ahead_ms)
     try:
-        await node.ask_floor(
-            FloorCommand(CommandId(f"clock/{uuid4().hex}"), house.now(), None, wish)
-        )
+        await node.ask_floor(FloorCommand(CommandId(f"clock/{uuid4().hex}"), app.now(), None, wish))
     except (Halted, Closed):
         return False
     return True
@@ -220,23 +217,23 @@ def _rules() -> dict[str, bytes]:
     return {each.key: encode(paragraphs, each.paragraphs) for each in shipped_documents()}
 
 
-async def links_at_start(service: Service, invited: PersonId | None) -> dict[str, str]:
+async def links_at_start(server: RunningServer, invited: PersonId | None) -> dict[str, str]:
     """Return the links to print, by purpose; none on a floor that has its people."""
-    keys, links = service.house.keys, dict[str, str]()
-    if not service.node.floor.people:
+    keys, links = server.app.keys, dict[str, str]()
+    if not server.node.floor.people:
         # A reader of the server's output runs the machine, and may found the floor.
-        links["found"] = f"{service.address}{await keys.links.make_for('found', '')}"
+        links["found"] = f"{server.address}{await keys.links.make_for('found', '')}"
     if invited is not None:
-        command = await _note_invitation(service, invited)
+        command = await _note_invitation(server, invited)
         path = await keys.links.make_for("password", invited, command)
-        links["password"] = f"{service.address}{path}"
+        links["password"] = f"{server.address}{path}"
     return links
 
 
-async def _note_invitation(service: Service, person: PersonId) -> CommandId:
+async def _note_invitation(server: RunningServer, person: PersonId) -> CommandId:
     name = CommandId(f"invited/{uuid4().hex}")
-    command = FloorCommand(name, service.house.now(), None, NoteInvitation(person))
-    answer = await service.node.ask_floor(command)
+    command = FloorCommand(name, server.app.now(), None, NoteInvitation(person))
+    answer = await server.node.ask_floor(command)
     if not isinstance(answer, tuple):
         raise SettingsUnfit(answer.sentence)
     return name

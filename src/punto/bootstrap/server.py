@@ -19,7 +19,7 @@ import structlog
 import uvicorn
 
 from punto.bootstrap.open_files import most_connections
-from punto.bootstrap.open_floor import Service, opened_floor
+from punto.bootstrap.open_floor import RunningServer, opened_floor
 from punto.bootstrap.orderly_stop import ScreensToMove, stop_at_signals, wind_down_in_time
 from punto.bootstrap.server_names import accepted_names
 from punto.bootstrap.settings import Settings, SettingsUnfit
@@ -53,7 +53,7 @@ _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
 """The first and the longest wait before the server looks for its database again."""
 
 
-Prepare = Callable[[Service], Awaitable[None]]
+Prepare = Callable[[RunningServer], Awaitable[None]]
 
 
 class _Server(uvicorn.Server):
@@ -118,27 +118,27 @@ async def serve(
         answering = _answering(settings, listening, entrance, stop)
         hang_up = await closing.enter_async_context(answering)
         opening = partial(opened_floor, settings, listening, entrance)
-        service = await _once_reached(opening, closing, entrance, stop)
-        if service is None:
+        server = await _once_reached(opening, closing, entrance, stop)
+        if server is None:
             return
-        house = service.house
-        known = [seat for at in service.node.tables().values() for seat in at.table.seats]
-        await prepare(service)
+        app = server.app
+        known = [seat for at in server.node.tables().values() for seat in at.table.seats]
+        await prepare(server)
         # The start is complete: only from here on do timers record anything.
-        service.node.start_timers()
-        if service.node.is_alone:
+        server.node.start_timers()
+        if server.node.is_alone:
             # Other nodes know which of them are connected there.
-            service.board.links.look_after(known)
-        house.board = service.board
+            server.services.links.look_after(known)
+        app.services = server.services
         _spare_collector()
         sys.setswitchinterval(_SWITCH_S)
-        await started(service)
+        await started(server)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        board = service.board
-        screens = ScreensToMove(board.steering.lead_all_away, board.register.release)
-        await wind_down_in_time(service.node, house.now, settings.finish_seconds, screens)
-        house.board = None
+        services = server.services
+        screens = ScreensToMove(services.steering.lead_all_away, services.register.release)
+        await wind_down_in_time(server.node, app.now, settings.finish_seconds, screens)
+        app.services = None
         # Connected clients learn of the shutdown before the tables are closed.
         await hang_up()
 
@@ -155,11 +155,11 @@ def _spare_collector() -> None:
 
 
 async def _once_reached(
-    opening: Callable[[], AbstractAsyncContextManager[Service]],
+    opening: Callable[[], AbstractAsyncContextManager[RunningServer]],
     closing: AsyncExitStack,
     entrance: Entrance,
     stop: asyncio.Event,
-) -> Service | None:
+) -> RunningServer | None:
     """Open the floor once its database is reached; None if the server is stopped before."""
     wait_s = _FIRST_WAIT_S
     while not stop.is_set():

@@ -20,7 +20,7 @@ from punto.bootstrap.demo import Demo, DemoPage
 from punto.bootstrap.demo_floor import STAFF, TablePlan
 from punto.bootstrap.history.play import HistoryPlan, HistoryPlayed
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.demo_past import planned_past, play_past
@@ -211,8 +211,8 @@ async def _demonstrate(
     played = None if past is None else await play_past(settings, listening, plans, past)
     demo = Demo(plans, after_history=past is not None)
 
-    async def started(service: Service) -> None:
-        shown = await demo.shown(service)
+    async def started(server: RunningServer) -> None:
+        shown = await demo.shown(server)
         _print(shown, played, as_json=as_json)
         if in_browser and _has_windows():
             await asyncio.to_thread(webbrowser.open, _first(shown))

@@ -11,9 +11,9 @@ from punto.storage.search.follower import catch_up
 
 @click.command(name="index")
 @database_option
-@click.option("--anew", is_flag=True, help="Delete the index first.")
+@click.option("--rebuild", is_flag=True, help="Delete the index first.")
 @json_option
-def command(address: str, anew: bool, as_json: bool) -> None:
+def command(address: str, rebuild: bool, as_json: bool) -> None:
     """Bring the search index of a record up to date.
 
     A server does this by itself; a long record may be indexed before its first start. The
@@ -23,12 +23,12 @@ def command(address: str, anew: bool, as_json: bool) -> None:
     \b
     Examples:
       punto index --database floor.db
-      punto index --database postgresql://punto@db/floor --anew
+      punto index --database postgresql://punto@db/floor --rebuild
     """
     with in_one_sentence():
         index = open_index(address)
         try:
-            if anew:
+            if rebuild:
                 index.discard()
             done = catch_up(address, index, lambda _: None)
         finally:

@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.wording import condition_words, pays_words
+from punto.cli.rule_words import condition_words, pays_words
 from punto.rules import Bet
 from punto.values import Card, Side, Suit, Winner
 

@@ -12,7 +12,7 @@ import msgspec
 
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_files import allow_many_connections
-from punto.bootstrap.open_floor import Service, links_at_start
+from punto.bootstrap.open_floor import RunningServer, links_at_start
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_settings
 from punto.cli.inputs import fail, json_option
@@ -87,13 +87,13 @@ def command(
 
 
 async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> None:
-    async def started(service: Service) -> None:
-        links = await links_at_start(service, None if invite is None else PersonId(invite))
+    async def started(server: RunningServer) -> None:
+        links = await links_at_start(server, None if invite is None else PersonId(invite))
         if as_json:
-            addresses = list(service.addresses)
-            show_json({"address": service.address, "addresses": addresses, "links": links})
+            addresses = list(server.addresses)
+            show_json({"address": server.address, "addresses": addresses, "links": links})
             return
-        click.echo(f"Serving {shown(settings.database)} at {' and '.join(service.addresses)}")
+        click.echo(f"Serving {shown(settings.database)} at {' and '.join(server.addresses)}")
         if settings.behind_proxy and not (settings.public_url or settings.hosts):
             click.echo("Set public_url to the proxy's address, with which printed links must begin")
         for what, link in links.items():
@@ -102,5 +102,5 @@ async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> N
     await serve_until_signal(settings, listen(settings), _nothing, started)
 
 
-async def _nothing(_service: Service) -> None:
+async def _nothing(_server: RunningServer) -> None:
     """Prepare nothing: the floor is as its people left it."""

@@ -41,7 +41,7 @@ def ticket_out(terminal: TerminalId, amount: Cents) -> Transfers:
     return (Transfer(terminal, Reason.TICKET_OUT, amount),)
 
 
-def give_back(terminal: TerminalId, amount: Cents) -> Transfers:
+def print_failed(terminal: TerminalId, amount: Cents) -> Transfers:
     """Return the reserved amount to the credits, because no ticket was printed."""
     return (Transfer(terminal, Reason.CASH_OUT_GIVEN_BACK, amount),)
 

@@ -7,7 +7,7 @@ import uvloop
 
 from punto.bootstrap.demo_floor import STAFF, TablePlan, set_up
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
@@ -47,13 +47,13 @@ async def _served(plan: processes.LoadPlan, line: Connection) -> None:
     obeying: list[asyncio.Task[None]] = []
     tables, empty = _tables(plan), list[float]()
 
-    async def prepare(service: Service) -> None:
+    async def prepare(server: RunningServer) -> None:
         empty.append(processes.own_effort().memory_mib)
-        await set_up(service.board.desk, tables)
-        await service.board.gallery.open()
+        await set_up(server.services.desk, tables)
+        await server.services.table_feeds.open()
 
-    async def started(service: Service) -> None:
-        line.send(processes.Serving(service.address, await _seats(service, tables), *empty))
+    async def started(server: RunningServer) -> None:
+        line.send(processes.Serving(server.address, await _seats(server, tables), *empty))
         obeying.append(asyncio.create_task(_obey(line, stop)))
 
     await serve(settings, listen(settings), prepare, started, stop)
@@ -70,9 +70,10 @@ async def _obey(line: Connection, stop: asyncio.Event) -> None:
         stop.set()
 
 
-async def _seats(service: Service, tables: tuple[TablePlan, ...]) -> tuple[processes.LoadSeat, ...]:
-    url, devices = processes.socket_url(service.address), service.house.keys.devices
-
+async def _seats(
+    server: RunningServer, tables: tuple[TablePlan, ...]
+) -> tuple[processes.LoadSeat, ...]:
+    url, devices = processes.socket_url(server.address), server.app.keys.devices
     terminals = tuple(terminal for table in tables for terminal in table.own_terminals)
     credentials = await devices.issue_all(terminals)
     return tuple(

@@ -7,7 +7,7 @@ import msgspec
 from punto.values import Value
 
 
-class _Public(msgspec.Struct):
+class _PublicPart(msgspec.Struct):
     phase: str
     round_number: int
     closes_at: int | None
@@ -15,7 +15,7 @@ class _Public(msgspec.Struct):
 
 class _Sent(msgspec.Struct):
     say: str
-    public: _Public | None = None
+    public: _PublicPart | None = None
 
 
 _reader = msgspec.json.Decoder(_Sent)
@@ -64,8 +64,8 @@ def script_of(frames: Frames) -> PatronScript | None:
 
 
 def _changes(
-    public: Sequence[tuple[float, bytes, _Public]],
-) -> list[tuple[float, bytes, _Public]]:
+    public: Sequence[tuple[float, bytes, _PublicPart]],
+) -> list[tuple[float, bytes, _PublicPart]]:
     """Return the messages that begin another phase of a round."""
     changed, before = [], ("", 0)
     for at, raw, view in public:

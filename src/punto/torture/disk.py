@@ -132,7 +132,7 @@ class FragileDisk(apsw.VFS):
         self.life += 1
         self.is_off, self.is_suspect, self._full_for = False, False, 0
 
-    def give_back(self) -> None:
+    def leave_sqlite(self) -> None:
         """Unregister this disk from SQLite."""
         with suppress(apsw.Error):
             self.unregister()

@@ -250,7 +250,7 @@ class Server:
         """Release everything, in whatever state it is."""
         self.disk.power_off()
         self._let_go()
-        self.disk.give_back()
+        self.disk.leave_sqlite()
 
     # ----- keeping
 

@@ -57,13 +57,13 @@ class WatchedRounds:
             case betting_events.BetsClosed():
                 self._is_open = False
             case rounds.PlayResumed():
-                self._give_back(event.fact.closes_at)
+                self._prolong(event.fact.closes_at)
             case _ if isinstance(event.fact, rounds.BoxFact) and self._layout is not None:
                 self._layout.take(event.fact)
             case _:
                 pass
 
-    def _give_back(self, closes_at: int) -> None:
+    def _prolong(self, closes_at: int) -> None:
         """Move the cut-off by the time that an interruption took from the betting (A-37)."""
         if self._cut_off_at is not None:
             self._cut_off_at += closes_at - self._closes_at

@@ -5,7 +5,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from punto.cli.play.advice import example, help_table, hint
-from punto.cli.play.betting import add_stakes
+from punto.cli.play.bets import add_stakes
 from punto.cli.play.header import header, shoe_progress
 from punto.cli.play.layout import chips_text, layout, limits_words, odds_words, position_text
 from punto.cli.play.requests import AddStakes, RequestWord, parse_request

@@ -7,7 +7,7 @@ import pytest
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import exact_odds
 from punto.lab.simulation import ShoesPlayed, SimulationPlan, deal_rounds, shoe_runs, simulate
-from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
+from punto.lab.simulation.progress_files import ProgressRefused, read_progress, write_progress
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 
@@ -68,8 +68,8 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     whole, shown = deal_rounds(PLAN, ROUNDS, 2, ShoesPlayed(), lambda _: next(looks, False))
     assert whole is shown
     assert 0 < whole.rounds < ROUNDS
-    write_checkpoint(file, GAME, PLAN, whole, 1.5)
-    again, seconds = read_checkpoint(file, GAME, PLAN)
+    write_progress(file, GAME, PLAN, whole, 1.5)
+    again, seconds = read_progress(file, GAME, PLAN)
     assert same(again, whole)
     assert seconds == 1.5
     finished = deal_rounds(PLAN, ROUNDS, 3, again, lambda _: True)
@@ -98,13 +98,13 @@ def test_the_watch_sees_whole_shoes_in_order() -> None:
     assert len(set(seen)) > 10
 
 
-def test_without_a_checkpoint_nothing_was_dealt_yet(tmp_path: Path) -> None:
-    found, seconds = read_checkpoint(tmp_path / "none.json", GAME, PLAN)
+def test_without_a_progress_file_nothing_was_dealt_yet(tmp_path: Path) -> None:
+    found, seconds = read_progress(tmp_path / "none.json", GAME, PLAN)
     assert same(found, ShoesPlayed())
     assert seconds == 0
 
 
-def checkpoint_of(**held: object) -> str:
+def progress_of(**held: object) -> str:
     return json.dumps({"punto_simulation": 1, "game": GAME, "plan": "", "seconds": 0, **held})
 
 
@@ -116,19 +116,19 @@ def checkpoint_of(**held: object) -> str:
         "{}",
         "7",
         '{"punto_simulation": 1}',
-        checkpoint_of(shoes="x", rounds=0, outcomes=[]),
-        checkpoint_of(shoes=1, rounds=2, outcomes=[[0, 1]]),
-        checkpoint_of(shoes=1, rounds=1, outcomes=[[99999, 1]]),
-        checkpoint_of(shoes=1, rounds=0, outcomes=[[0, -1], [1, 1]]),
-        checkpoint_of(shoes=1, rounds=1, outcomes=[[0, 1, 2]]),
-        checkpoint_of(shoes=-1, rounds=0, outcomes=[]),
+        progress_of(shoes="x", rounds=0, outcomes=[]),
+        progress_of(shoes=1, rounds=2, outcomes=[[0, 1]]),
+        progress_of(shoes=1, rounds=1, outcomes=[[99999, 1]]),
+        progress_of(shoes=1, rounds=0, outcomes=[[0, -1], [1, 1]]),
+        progress_of(shoes=1, rounds=1, outcomes=[[0, 1, 2]]),
+        progress_of(shoes=-1, rounds=0, outcomes=[]),
     ],
 )
-def test_what_is_no_checkpoint_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
+def test_what_is_no_progress_file_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(content)
-    with pytest.raises(CheckpointRefused, match=r"not one of a simulation, or damaged$"):
-        read_checkpoint(file, GAME, PLAN)
+    with pytest.raises(ProgressRefused, match=r"not one of a simulation, or damaged$"):
+        read_progress(file, GAME, PLAN)
     assert file.read_text() == content
 
 
@@ -136,38 +136,38 @@ def test_bytes_and_folders_are_no_checkpoints(tmp_path: Path) -> None:
     file = tmp_path / "other.json"
     file.write_bytes(b"\xff\xfe")
     for path in (file, tmp_path):
-        with pytest.raises(CheckpointRefused, match="cannot be read"):
-            read_checkpoint(path, GAME, PLAN)
+        with pytest.raises(ProgressRefused, match="cannot be read"):
+            read_progress(path, GAME, PLAN)
 
 
-def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path) -> None:
+def test_a_progress_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, GAME, PLAN, ShoesPlayed(), 0)
+    write_progress(file, GAME, PLAN, ShoesPlayed(), 0)
     for other in (SimulationPlan(full_shoe(4), seed=8), SimulationPlan(full_shoe(5), seed=7)):
-        with pytest.raises(CheckpointRefused, match="of another simulation"):
-            read_checkpoint(file, GAME, other)
-    with pytest.raises(CheckpointRefused, match="of another simulation"):
-        read_checkpoint(file, "rws-etg", PLAN)
+        with pytest.raises(ProgressRefused, match="of another simulation"):
+            read_progress(file, GAME, other)
+    with pytest.raises(ProgressRefused, match="of another simulation"):
+        read_progress(file, "rws-etg", PLAN)
     content = json.loads(file.read_text())
     content["punto_simulation"] = 2
     file.write_text(json.dumps(content))
-    with pytest.raises(CheckpointRefused, match="of another simulation"):
-        read_checkpoint(file, GAME, PLAN)
+    with pytest.raises(ProgressRefused, match="of another simulation"):
+        read_progress(file, GAME, PLAN)
 
 
-def test_a_checkpoint_is_written_whole_or_not_at_all(
+def test_a_progress_file_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, GAME, PLAN, ShoesPlayed(), 0)
+    write_progress(file, GAME, PLAN, ShoesPlayed(), 0)
     before = file.read_bytes()
 
     def full(_number: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(CheckpointRefused, match=r"cannot be written, No space left on device$"):
-        write_checkpoint(file, GAME, PLAN, dealt(), 0)
+    with pytest.raises(ProgressRefused, match=r"cannot be written, No space left on device$"):
+        write_progress(file, GAME, PLAN, dealt(), 0)
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
 

@@ -15,7 +15,7 @@ from punto.bootstrap import clock_watch, orderly_stop
 from punto.bootstrap import orderly_stop as winding_down
 from punto.bootstrap.demo_floor import set_up
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.serve import run
@@ -46,13 +46,13 @@ def main(told: str, betting_ms: str, patience_s: str, clock_file: str) -> None:
     tables = (plan(f"A{number}", patrons=1, self_dealing=True) for number in range(1, 5))
     plans = tuple(replace(each, betting_ms=int(betting_ms), pace_ms=5) for each in tables)
 
-    async def prepare(service: Service) -> None:
-        if not service.node.floor.people:
-            await set_up(service.board.desk, plans)
-            await service.board.gallery.open()
+    async def prepare(server: RunningServer) -> None:
+        if not server.node.floor.people:
+            await set_up(server.services.desk, plans)
+            await server.services.table_feeds.open()
 
-    async def started(service: Service) -> None:
-        sys.stdout.write(f"{service.address}\n")
+    async def started(server: RunningServer) -> None:
+        sys.stdout.write(f"{server.address}\n")
         sys.stdout.flush()
 
     set_up_logs(settings)

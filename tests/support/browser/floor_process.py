@@ -24,7 +24,7 @@ from punto.bootstrap.demo_floor import (
     set_up,
 )
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
@@ -50,21 +50,21 @@ FOR_EVER = 2**53
 LIMITS = Limits(dollars(5), dollars(5_000))
 
 
-async def table(service: Service, told: Json) -> Json:
+async def table(server: RunningServer, told: Json) -> Json:
     """Set up a table; load a shoe unless the timer loads a virtual one."""
-    plan, desk = _plan(told), service.board.desk
+    plan, desk = _plan(told), server.services.desk
     await found_floor(desk, (), (plan,))
     await open_floor(desk, (plan,))
     if plan.source is not CardSource.VIRTUAL_SHOE:
         shoe = LoadShoe(plan.terms.decks, Shuffle.BY_MACHINE)
         await ask(desk, plan.table, plan.dealer, shoe)
-    await service.board.gallery.open_table(plan.table)
+    await server.services.table_feeds.open_table(plan.table)
     return {"terminals": plan.own_terminals}
 
 
-async def live(service: Service, told: Json) -> Json:
+async def live(server: RunningServer, told: Json) -> Json:
     """Set up a live table with a shoe in play and its float counted."""
-    name, desk = TableId(told["table"]), service.board.desk
+    name, desk = TableId(told["table"]), server.services.desk
     dealer, supervisor = PersonId(told["dealer"]), PersonId(told["supervisor"])
     configuration = replace(
         configuration_of(name, _terms("rws-live", wins_on=told["wins_on"])),
@@ -83,7 +83,7 @@ async def live(service: Service, told: Json) -> Json:
     if chips:
         await ask(desk, name, dealer, CountFloat(FloatCount.OPENING, chips))
         await ask(desk, name, supervisor, ConfirmFloat(chips))
-    await service.board.gallery.open_table(name)
+    await server.services.table_feeds.open_table(name)
     return {}
 
 
@@ -125,55 +125,55 @@ def _plan(told: Json) -> TablePlan:
     )
 
 
-async def link(service: Service, told: Json) -> Json:
+async def link(server: RunningServer, told: Json) -> Json:
     """Make a link that signs one browser in, as a terminal or as a person."""
     note = LinkNote(told["purpose"], told["subject"], "", told["page"], FOR_EVER)
-    return {"url": f"{service.address}/enter/{await service.house.keys.links.make(note)}"}
+    return {"url": f"{server.address}/enter/{await server.app.keys.links.make(note)}"}
 
 
-async def credit(service: Service, told: Json) -> Json:
+async def credit(server: RunningServer, told: Json) -> Json:
     """Return what a terminal owns according to the record, in cents."""
-    found = service.node.tables()[TableId(told["table"])].table
+    found = server.node.tables()[TableId(told["table"])].table
     return {"cents": found.credits_of(TerminalId(told["terminal"]))}
 
 
-async def sensor(service: Service, told: Json) -> Json:
+async def sensor(server: RunningServer, told: Json) -> Json:
     """Put a chip sensor into service at a live table; returns its credential."""
-    device, desk = TerminalId(told["sensor"]), service.board.desk
+    device, desk = TerminalId(told["sensor"]), server.services.desk
     wish = EnrolSensor(device, TableId(told["table"]), f"under {told['table']}")
     name = CommandId(f"test/{device}")
     answer = await desk.node.ask_floor(FloorCommand(name, desk.now(), SHIFT_MANAGER.person, wish))
     assert isinstance(answer, tuple), answer
-    return {"credential": await service.house.keys.devices.issue(device)}
+    return {"credential": await server.app.keys.devices.issue(device)}
 
 
 OBEYED = {"sensor": sensor, "table": table, "live": live, "link": link, "credit": credit}
 
 
-async def prepare(service: Service) -> None:
-    if service.node.floor.people:
+async def prepare(server: RunningServer) -> None:
+    if server.node.floor.people:
         return
-    await set_up(service.board.desk, ())
-    secrets = service.house.keys.secrets
+    await set_up(server.services.desk, ())
+    secrets = server.app.keys.secrets
     await asyncio.gather(*(secrets.set(each.person, PASSWORD, PIN) for each in STAFF))
 
 
-async def started(service: Service) -> None:
+async def started(server: RunningServer) -> None:
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    _tasks.append(asyncio.create_task(_obey(service, lines)))
-    _say({"address": service.address})
+    _tasks.append(asyncio.create_task(_obey(server, lines)))
+    _say({"address": server.address})
 
 
 _tasks: list["asyncio.Task[None]"] = []
 
 
-async def _obey(service: Service, lines: asyncio.StreamReader) -> None:
+async def _obey(server: RunningServer, lines: asyncio.StreamReader) -> None:
     try:
         while line := await lines.readline():
             told = json.loads(line)
-            _say(await OBEYED[told.pop("do")](service, told))
+            _say(await OBEYED[told.pop("do")](server, told))
     finally:
         # Also after a faulty line: the test then sees the end of the pipe.
         os.kill(os.getpid(), signal.SIGTERM)

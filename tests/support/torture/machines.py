@@ -78,4 +78,4 @@ class Machine:
         self.disk.power_off()
         with suppress(CannotRecord):
             self.journal.close()
-        self.disk.give_back()
+        self.disk.leave_sqlite()

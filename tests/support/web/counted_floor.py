@@ -154,7 +154,7 @@ class Crowd:
     async def connect(self, terminal: str) -> None:
         wire = self.wires[terminal] = WireInMemory()
         shown = (ShownCredential(Device(TerminalId(terminal)), "credential"),)
-        self.tasks.append(asyncio.create_task(Line(wire, shown, self.at.service.board).run()))
+        self.tasks.append(asyncio.create_task(Line(wire, shown, self.at.server.services).run()))
         await asyncio.sleep(0)
         hello = {"as": "terminal", "table": None, "tab": "x", "language": "en", "protocol": 1}
         wire.say(say="hello", **hello)
@@ -168,7 +168,7 @@ class Crowd:
 
     async def staff(self, wish: object) -> None:
         asked = Submit(CommandId(type(wish).__name__), wish, None, None, None)
-        desk = self.at.service.board.desk
+        desk = self.at.server.services.desk
         answer = await desk.answer(StaffMember(PersonId(DEALER)), TableId("A1"), asked)
         assert isinstance(answer, tuple), answer
 

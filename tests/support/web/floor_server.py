@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.bootstrap.demo_floor import STAFF, TablePlan, set_up
-from punto.bootstrap.open_floor import Service
+from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
@@ -67,28 +67,28 @@ def live_plan() -> TablePlan:
 class Floor:
     """A running server."""
 
-    service: Service
+    server: RunningServer
     stop: asyncio.Event
 
     @property
     def url(self) -> str:
-        return self.service.address
+        return self.server.address
 
     async def link(self, purpose: Purpose, subject: str, page: str = "/terminal") -> str:
         note = LinkNote(purpose, subject, "", page, FOR_EVER)
-        return f"/enter/{await self.service.house.keys.links.make(note)}"
+        return f"/enter/{await self.server.app.keys.links.make(note)}"
 
     async def device(self, terminal: str) -> str:
         """Issue a terminal's credential, in the form that other programs send."""
-        return await self.service.house.keys.devices.issue(TerminalId(terminal))
+        return await self.server.app.keys.devices.issue(TerminalId(terminal))
 
     async def staff(self, person: str) -> str:
         """Begin a person's session, and return its token."""
-        token, _ = await self.service.house.keys.sessions.begin(person)  # type: ignore[arg-type]
+        token, _ = await self.server.app.keys.sessions.begin(person)  # type: ignore[arg-type]
         return token
 
     async def with_secrets(self, person: str) -> None:
-        unfit = await self.service.house.keys.secrets.set(person, PASSWORD, PIN)  # type: ignore[arg-type]
+        unfit = await self.server.app.keys.secrets.set(person, PASSWORD, PIN)  # type: ignore[arg-type]
         assert unfit is None
 
 
@@ -101,13 +101,13 @@ async def floor(
     chosen = Settings(acceptor="simulated", log_level="error", **{**usual, **settings})
     stop, running = asyncio.Event(), asyncio.get_running_loop().create_future()
 
-    async def prepare(service: Service) -> None:
+    async def prepare(server: RunningServer) -> None:
         if founded:
-            await set_up(service.board.desk, plans or (plan(),))
-            await service.board.gallery.open()
+            await set_up(server.services.desk, plans or (plan(),))
+            await server.services.table_feeds.open()
 
-    async def started(service: Service) -> None:
-        running.set_result(Floor(service, stop))
+    async def started(server: RunningServer) -> None:
+        running.set_result(Floor(server, stop))
 
     task = asyncio.create_task(serve(chosen, listen(chosen), prepare, started, stop))
     opening_s = 60 + sum(each.patrons for each in plans) / 10

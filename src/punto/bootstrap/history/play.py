@@ -120,9 +120,9 @@ async def _opened(
         floor = PastFloor(node, clock)
         await found_floor(floor, (*STAFF, *_MORE_DEALERS), tables)
         # The screens follow, so that the next start finds their memory and need not read it all.
-        gallery = TableFeeds(node, journal)
-        await gallery.open()
-        closing.callback(gallery.close)
+        table_feeds = TableFeeds(node, journal)
+        await table_feeds.open()
+        closing.callback(table_feeds.close)
         yield floor, secrets.shoe_key
 
 

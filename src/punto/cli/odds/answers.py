@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from punto.cli.rule_words import condition_words, pays_words
 from punto.cli.screens import bet_name_text, console, plain_table, show_json
 from punto.cli.settle.answers import pays_json
-from punto.cli.wording import condition_words, pays_words
 from punto.lab import (
     BetOdds,
     GameOdds,

@@ -8,7 +8,7 @@ from punto.cli.play.house import PlayHouse, practice_house, usual_house
 from punto.cli.play.loop import PlaySeat, play
 from punto.cli.play.one_round import show_one_round, with_sample_bets
 from punto.cli.play.session import PlaySession, latest_round
-from punto.cli.play.sitting import play_round, sit_down
+from punto.cli.play.session_steps import play_round, sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
 from punto.cli.settle.answers import settlement_json

@@ -5,8 +5,8 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import PlaySession, Stakes
+from punto.cli.rule_words import pays_words
 from punto.cli.screens import bet_name_text, plain_table
-from punto.cli.wording import pays_words
 from punto.rules import Bet, Limits, Terms
 from punto.values import CENTS_PER_DOLLAR, Cents, format_money
 

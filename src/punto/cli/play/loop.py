@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from punto.cli.play import betting
+from punto.cli.play import bets
 from punto.cli.play.advice import help_table, hint
 from punto.cli.play.header import header, sign, summary
 from punto.cli.play.house import PlayHouse
@@ -23,8 +23,8 @@ from punto.cli.play.session import (
     show_reveal,
     total_of,
 )
-from punto.cli.play.sitting import leave, load_shoe, play_round, retire_shoe
-from punto.cli.roads.drawing import draw_main_roads, draw_roads
+from punto.cli.play.session_steps import leave, load_shoe, play_round, retire_shoe
+from punto.cli.roads.pictures import draw_main_roads, draw_roads
 from punto.cli.screens import FIRST_ROW_DECIDES, pay_table
 from punto.rounds import BetsOpened
 from punto.values import BadNotation, format_money
@@ -33,11 +33,11 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen, five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | betting.Refused]] = {
-    RequestWord.CLEAR: betting.clear,
-    RequestWord.UNDO: betting.undo,
-    RequestWord.REPEAT: betting.repeat,
-    RequestWord.DOUBLE: betting.double,
+CHANGES: Mapping[RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | bets.Refused]] = {
+    RequestWord.CLEAR: bets.clear,
+    RequestWord.UNDO: bets.undo,
+    RequestWord.REPEAT: bets.repeat,
+    RequestWord.DOUBLE: bets.double,
 }
 """The words that change the position."""
 
@@ -67,7 +67,7 @@ def play(seat: PlaySeat, session: PlaySession) -> PlaySession:
     seat.screen.print(hint(session.terms))
     with suppress(KeyboardInterrupt):
         while True:
-            session = betting.open_bets(session, seat.house)
+            session = bets.open_bets(session, seat.house)
             session, deals = take_bets(seat, session)
             if not deals:
                 break
@@ -105,16 +105,16 @@ def take_bets(seat: PlaySeat, session: PlaySession) -> tuple[PlaySession, bool]:
 def _answered(
     seat: PlaySeat, session: PlaySession, request: RequestWord | AddStakes
 ) -> PlaySession:
-    """Return the session after a request that leaves betting open."""
+    """Return the session after a request that leaves bets open."""
     if isinstance(request, RequestWord) and request not in CHANGES:
         _show_page(seat, session, request)
         return session
     if isinstance(request, AddStakes):
-        changed = betting.add_stakes(session, seat.house, request.stakes)
+        changed = bets.add_stakes(session, seat.house, request.stakes)
     else:
         changed = CHANGES[request](session, seat.house)
     if not isinstance(changed, PlaySession):
-        for sentence in betting.sentences(changed):
+        for sentence in bets.sentences(changed):
             _tell(seat, sentence)
         return session
     _show_position(seat, changed)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from punto.cli.play.advice import sample_bets
-from punto.cli.play.betting import add_stakes, open_bets
+from punto.cli.play.bets import add_stakes, open_bets
 from punto.cli.play.header import header, summary
 from punto.cli.play.house import PlayHouse
 from punto.cli.play.layout import layout
 from punto.cli.play.round_screen import show_deal, show_settlement
 from punto.cli.play.session import PlaySession, commitment_text, latest_round, show_reveal
-from punto.cli.play.sitting import leave, play_round
-from punto.cli.roads.drawing import draw_main_roads
+from punto.cli.play.session_steps import leave, play_round
+from punto.cli.roads.pictures import draw_main_roads
 from punto.rules import Bet
 from punto.values import Cents
 

@@ -15,9 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import PlayedRound
+from punto.cli.rule_words import banker_judgement_words, player_judgement_words
 from punto.cli.screens import card_text, side_text
 from punto.cli.settle.answers import results_table
-from punto.cli.wording import banker_judgement_words, player_judgement_words
 from punto.rounds import CardDealt, CutCardSeen, Fact, ResultShown, TotalsAnnounced
 from punto.rules import INITIAL_CARDS, Coup, Game, TableOfPlay, deal
 from punto.values import Card, Side, Winner, format_money, points_total

@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.periods import moment_text
+from punto.cli.rule_words import condition_words, pays_words
 from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
 from punto.cli.settle.answers import RESULT_STYLES, bet_json
-from punto.cli.wording import condition_words, pays_words
 from punto.rounds import Results, Stamp
 from punto.rules import BetResult, Coup, Game
 from punto.values import Cents, Side, format_cards, format_money

@@ -18,7 +18,7 @@ from punto.cli.records import (
     places_named,
     tables_of,
 )
-from punto.cli.report.printing import print_csv, print_table, report_json
+from punto.cli.report.formats import print_csv, print_table, report_json
 from punto.cli.report.ties import LedgerTie, ties_of
 from punto.cli.screens import show_json
 from punto.runtime import stream_of

@@ -3,7 +3,7 @@ from typing import Any
 import click
 
 from punto.cli.inputs import json_option, or_fail
-from punto.cli.roads.drawing import draw_roads
+from punto.cli.roads.pictures import draw_roads
 from punto.cli.screens import console, show_json
 from punto.values import Side
 from punto.views.roads import AskRow, Roads, parse_results, roads_of, winner_letter

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli import wording
+from punto.cli import rule_words
 from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
 from punto.rules import BetResult, Coup, Game, Outcome, Push, Result, Settlement
 from punto.values import Card, Cents, Odds, Side, format_cards, format_money
@@ -34,8 +34,8 @@ def show_settlement(game: Game, settlement: Settlement) -> None:
 def show_hands(screen: Console, coup: Coup) -> None:
     """Print both hands with their totals and the reason why each drew or stood."""
     rows = (
-        (Side.PLAYER, coup.player, coup.player_total, wording.player_judgement_words(coup)),
-        (Side.BANKER, coup.banker, coup.banker_total, wording.banker_judgement_words(coup)),
+        (Side.PLAYER, coup.player, coup.player_total, rule_words.player_judgement_words(coup)),
+        (Side.BANKER, coup.banker, coup.banker_total, rule_words.banker_judgement_words(coup)),
     )
     hands = Table.grid(padding=(0, 2))
     for side, cards, total, why in rows:
@@ -74,7 +74,7 @@ def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str 
         bet.name.en if bet is not None else result.bet,
         format_money(result.stake),
         Text(result.result.value, style=RESULT_STYLES[result.result]),
-        wording.pays_words(result.odds),
+        rule_words.pays_words(result.odds),
         format_money(result.profit),
         format_money(result.returned),
         result.clause,
@@ -84,9 +84,9 @@ def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str 
 
 def _because(outcome: Outcome, result: BetResult) -> str:
     if result.row is None:
-        return wording.outcome_words(outcome)
+        return rule_words.outcome_words(outcome)
     memo = f" (commission {format_money(result.commission)})" if result.commission else ""
-    return wording.condition_words(result.row.when) + memo
+    return rule_words.condition_words(result.row.when) + memo
 
 
 Json = dict[str, Any]

@@ -54,7 +54,7 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
 )
 @play_options
 @click.option(
-    "--checkpoint",
+    "--progress",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Save the rounds so far in a file, and continue from it.",
@@ -69,20 +69,20 @@ def command(
     behind: int,
     one_more: bool,
     burn: str,
-    checkpoint: Path | None,
+    progress: Path | None,
     as_json: bool,
 ) -> None:
     """Deal millions of rounds a second, and show the results of every bet of a game.
 
     Shoe after shoe is shuffled and dealt to its cut card. The rounds depend on the seed alone,
     not on the number of cores. Ctrl-C ends it with the rounds so far and exit code 130; with
-    --checkpoint the same command continues from there, as if it had never stopped.
+    --progress the same command continues from there, as if it had never stopped.
 
     \b
     Examples:
       punto simulate mbs-tiger --rounds 1e9
       punto simulate rws-etg --rounds 1e8 --decks 6 --cut-card 52 --burn first-card --seed 7
-      punto simulate mbs-tiger --rounds 1e12 --checkpoint tiger.json
+      punto simulate mbs-tiger --rounds 1e12 --progress tiger.json
       punto simulate mbs-tiger --rounds 1e7 --json
     """
     found = find_game(game)
@@ -90,15 +90,15 @@ def command(
 
     with lab_wanted():
         from punto.cli.simulate.run import SimulationRequest, run_to_the_end  # noqa: PLC0415 (needs the lab)
-        from punto.lab.simulation import CheckpointRefused, PlanRefused, SimulationPlan  # noqa: PLC0415
+        from punto.lab.simulation import PlanRefused, ProgressRefused, SimulationPlan  # noqa: PLC0415
     try:
         plan = SimulationPlan(
             full_shoe(number), found.table, behind, burn != "none", one_more, seed
         )
-        asked = SimulationRequest(found, number, plan, rounds, workers or cores(), checkpoint)
+        asked = SimulationRequest(found, number, plan, rounds, workers or cores(), progress)
         with interrupted() as stop:
             run_to_the_end(asked, stop, as_json=as_json)
-    except (PlanRefused, CheckpointRefused) as refused:
+    except (PlanRefused, ProgressRefused) as refused:
         fail([str(refused)])
     if stop.is_set():
         sys.exit(INTERRUPTED)

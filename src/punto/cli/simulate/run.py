@@ -1,4 +1,4 @@
-"""A simulation on the command line: its progress, checkpoints and results."""
+"""A simulation on the command line: its progress, shown and kept in a file, and its results."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,7 +15,7 @@ from punto.lab import Distribution, odds_of, simulation
 from punto.rules import Game
 from punto.values import Value
 
-CHECKPOINT_SECONDS = 10.0
+PROGRESS_SECONDS = 10.0
 
 
 class SimulationRequest(Value):
@@ -26,7 +26,7 @@ class SimulationRequest(Value):
     plan: simulation.SimulationPlan
     rounds: int
     workers: int
-    checkpoint: Path | None
+    progress: Path | None
 
 
 class RateColumn(progress.ProgressColumn):
@@ -39,19 +39,19 @@ class RateColumn(progress.ProgressColumn):
 
 
 class Keeper:
-    """Shows the progress and keeps checkpoints while shoes are dealt."""
+    """Shows the progress, and keeps it in a file, while shoes are dealt."""
 
     def __init__(
         self, asked: SimulationRequest, stop: Event, bar: progress.Progress | None
     ) -> None:
         self.asked, self.stop, self.bar = asked, stop, bar
         self.so_far, self.seconds_before = simulation.ShoesPlayed(), 0.0
-        if asked.checkpoint is not None:
-            kept = simulation.read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
+        if asked.progress is not None:
+            kept = simulation.read_progress(asked.progress, asked.game.key, asked.plan)
             self.so_far, self.seconds_before = kept
             if self.so_far.rounds > asked.rounds:
-                raise simulation.CheckpointRefused(
-                    f"checkpoint {asked.checkpoint}: it has {self.so_far.rounds} rounds already,"
+                raise simulation.ProgressRefused(
+                    f"progress file {asked.progress}: it has {self.so_far.rounds} rounds already,"
                     " expected --rounds to be no fewer"
                 )
         self.start = self.kept_at = perf_counter()
@@ -60,23 +60,23 @@ class Keeper:
 
     @property
     def seconds(self) -> float:
-        """The dealing time, before the checkpoint and after it."""
+        """The dealing time, before the progress file was read and after it."""
         return self.seconds_before + perf_counter() - self.start
 
     def watch(self, whole: simulation.ShoesPlayed) -> bool:
         """Show the complete shoes so far; returns whether to go on."""
         if self.bar is not None and self.task is not None:
             self.bar.update(self.task, completed=whole.rounds)
-        if perf_counter() - self.kept_at > CHECKPOINT_SECONDS:
+        if perf_counter() - self.kept_at > PROGRESS_SECONDS:
             self.keep(whole)
         return not self.stop.is_set()
 
     def keep(self, whole: simulation.ShoesPlayed) -> None:
-        """Write a checkpoint, if one is wanted."""
+        """Write a progress file, if one is wanted."""
         asked = self.asked
-        if asked.checkpoint is not None:
-            simulation.write_checkpoint(
-                asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds
+        if asked.progress is not None:
+            simulation.write_progress(
+                asked.progress, asked.game.key, asked.plan, whole, self.seconds
             )
         self.kept_at = perf_counter()
 

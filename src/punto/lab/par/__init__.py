@@ -3,6 +3,6 @@
 They need jinja2 and typst, which come with the extra ``lab``.
 """
 
+from punto.lab.par.sheet_files import CannotPrint, html_of, pdf_of
 from punto.lab.par.sheets import sheet_of
 from punto.lab.par.subjects import Origin, Subject
-from punto.lab.par.writing import CannotPrint, html_of, pdf_of

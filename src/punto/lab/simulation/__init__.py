@@ -8,8 +8,8 @@
 from time import perf_counter
 
 from punto.lab.distributions import shoe_of
-from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
 from punto.lab.simulation.plans import PlanRefused, SimulationPlan
+from punto.lab.simulation.progress_files import ProgressRefused, read_progress, write_progress
 from punto.lab.simulation.results import Simulation
 from punto.lab.simulation.shoe_runs import ShoesPlayed, deal_rounds, make_ready
 from punto.rules import Game

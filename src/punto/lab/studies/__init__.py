@@ -8,7 +8,7 @@
 Estimate(value=0.318..., error=0.121...)
 """
 
-from punto.lab.studies.counting import parse_tags
+from punto.lab.studies.card_counts import parse_tags
 from punto.lab.studies.estimates import Estimate
 from punto.lab.studies.findings import AtCut, AtDepth, BetFound, CountingPlay, StudyFindings
 from punto.lab.studies.plots import plot

@@ -45,7 +45,7 @@ def plot(found: StudyFindings) -> str:
     )
 
 
-class _Frame(Value):
+class _AxesFrame(Value):
     """Positions of cards and expectations in a panel."""
 
     cards: int
@@ -67,7 +67,7 @@ def _panel(number: int, bet: BetFound, cards: int) -> str:
     lowest = min(0.0, *(depth.low for depth in bet.depths))
     highest = max(0.0, *(depth.high for depth in bet.depths))
     step = _step(highest - lowest)
-    frame = _Frame(cards, floor(lowest / step) * step, ceil(highest / step) * step + step)
+    frame = _AxesFrame(cards, floor(lowest / step) * step, ceil(highest / step) * step + step)
     middles = [(_middle(depth), depth) for depth in bet.depths]
     upper = [(cards, depth.high) for cards, depth in middles]
     lower = [(cards, depth.low) for cards, depth in reversed(middles)]
@@ -94,7 +94,7 @@ def _step(span: float) -> float:
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
 
 
-def _grid(frame: _Frame, step: float) -> str:
+def _grid(frame: _AxesFrame, step: float) -> str:
     lines = []
     for number in range(round((frame.highest - frame.lowest) / step) + 1):
         value = frame.lowest + number * step

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from punto.lab.draw_table import Counts, drawing_of
-from punto.lab.studies.counting import STEPS_COUNT, steps_of, true_counts
-from punto.lab.studies.dealing import Rounds, ShoeBatch, dealt, shuffled
+from punto.lab.studies.card_counts import STEPS_COUNT, steps_of, true_counts
 from punto.lab.studies.expectations import Expecting
 from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.shuffled_shoes import Rounds, ShoeBatch, dealt, shuffled
 
 Floats = NDArray[np.float64]
 

@@ -120,7 +120,7 @@ EVENTS = (
     _row(
         CashOutGivenBack,
         news=News("Cash-out returned", "ticket", "notable"),
-        moves=movements.give_back,
+        moves=movements.print_failed,
     ),
     _row(TicketUncertain, news=News("Ticket to check", "ticket", "grave")),
     _row(HandPaid, news=News("Hand-pay", "money", "notable"), moves=movements.hand_pay),

@@ -1,1 +1,1 @@
-"""The record for every database: rows, chains, transactions, and an in-memory store."""
+"""The record for every database: rows, chains and transactions."""

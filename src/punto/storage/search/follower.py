@@ -18,7 +18,7 @@ from punto.storage.search.index import (
     IndexSession,
     SearchIndex,
 )
-from punto.views.search import Place, StreamMemory, index_event
+from punto.views.search import EventPlace, StreamMemory, index_event
 
 BATCH = 5_000
 """Events of one transaction: a second of work, for which no writer of the record waits."""
@@ -65,7 +65,7 @@ def _follow(record: StillRecord, session: IndexSession) -> int:
         table = table_of(stream) if is_of_a_table(stream) else None
         indexed = index_event(memory, table, event)
         followed[stream] = FollowedStream(stream, position, b"", indexed.memory)
-        place, number = Place(stream, position), indexed.memory.round_number
+        place, number = EventPlace(stream, position), indexed.memory.round_number
         entries.append(IndexEntry(place, at, number, indexed.is_news, indexed.terms))
     if entries:
         session.add(entries, _with_hashes(record, followed))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from punto.runtime import is_recordable
 from punto.storage.search.schema import BLOCK, NAMES, TABLES, VERSION
 from punto.values import Instant, Value
-from punto.views.search import Place, Question, Sighting, SightingPage, StreamMemory
+from punto.views.search import EventPlace, Question, Sighting, SightingPage, StreamMemory
 
 PAGE = 50
 MOST_BLOCKS = 40
@@ -36,7 +36,7 @@ class FollowedStream(Value):
 class IndexEntry(Value):
     """An event on its way into the index."""
 
-    place: Place
+    place: EventPlace
     at: int
     round_number: int
     is_news: bool
@@ -156,17 +156,17 @@ class IndexSession(ABC):
             if len(found) > PAGE:
                 break
         sightings = tuple(
-            Sighting(Place(stream, position), number, bool(news))
+            Sighting(EventPlace(stream, position), number, bool(news))
             for _, stream, position, _, number, news in found[:PAGE]
         )
         if len(found) > PAGE:
             _, stream, position, at, *_ = found[PAGE - 1]
-            return SightingPage(sightings, Place(stream, position), Instant(at))
+            return SightingPage(sightings, EventPlace(stream, position), Instant(at))
         if len(blocks) > MOST_BLOCKS:
             return SightingPage(sightings, *self._beginning(blocks[MOST_BLOCKS - 1]))
         return SightingPage(sightings, None, None)
 
-    def _id_of(self, place: Place) -> int | None:
+    def _id_of(self, place: EventPlace) -> int | None:
         if not is_recordable(place.stream):
             return None
         found = self._rows(
@@ -207,11 +207,11 @@ class IndexSession(ABC):
             limit,
         )
 
-    def _beginning(self, block: int) -> tuple[Place, Instant]:
+    def _beginning(self, block: int) -> tuple[EventPlace, Instant]:
         ((stream, position, at),) = self._rows(
             "SELECT stream, position, at FROM {schema}entries WHERE id = ?", block * BLOCK + 1
         )
-        return Place(stream, position), Instant(at)
+        return EventPlace(stream, position), Instant(at)
 
     def _rows(self, statement: str, *values: str | int) -> Rows:
         return self.rows(statement.format(**self.words), *values)

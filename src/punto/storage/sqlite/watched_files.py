@@ -27,7 +27,7 @@ _CHANGE_COUNTER = 24
 """The place in the file of a number that no checkpoint makes smaller."""
 
 
-class _Frame(NamedTuple):
+class _LogFrame(NamedTuple):
     """The last frame of a log, as SQLite published it."""
 
     number: int = 0
@@ -56,7 +56,7 @@ class WatchedFiles:
         self._inodes = [_inode(path.stat()) for path in (database, log)]
         self._lock = Lock()
         self._shared = b""
-        self._frame = _Frame()
+        self._frame = _LogFrame()
         self._changed_ns, self._size, self._counter = 0, 0, b""
         # Kept open as long as the database: closing a descriptor releases the locks of SQLite.
         self._files: list[int] = []
@@ -144,7 +144,7 @@ class WatchedFiles:
         self._frame = now
         return True
 
-    def _has(self, frame: _Frame) -> bool:
+    def _has(self, frame: _LogFrame) -> bool:
         return os.pread(self._files[1], len(frame.header), frame.place) == frame.header
 
 
@@ -157,10 +157,10 @@ def _checkpoint(shared: bytes) -> tuple[bytes, bytes]:
     return shared[_SALTS], shared[-2 * _NUMBER :]
 
 
-def _last_frame(shared: bytes) -> _Frame:
+def _last_frame(shared: bytes) -> _LogFrame:
     is_ready, page, frames, first, second, salts = _INDEX.unpack_from(shared)
     if not is_ready or not frames:
-        return _Frame()
+        return _LogFrame()
     step = FRAME_HEADER + (page & 0xFE00) + ((page & 1) << 16)
     header = salts + first.to_bytes(_NUMBER) + second.to_bytes(_NUMBER)
-    return _Frame(frames, HEADER + (frames - 1) * step + FRAME_HEADER - len(header), header)
+    return _LogFrame(frames, HEADER + (frames - 1) * step + FRAME_HEADER - len(header), header)

@@ -1,6 +1,6 @@
 """By what an event of the record can be found: terms, and questions made of them."""
 
-from punto.views.search.questions import Place, Question, Sighting, SightingPage
+from punto.views.search.questions import EventPlace, Question, Sighting, SightingPage
 from punto.views.search.terms import (
     StreamMemory,
     event_sentence,
@@ -10,7 +10,7 @@ from punto.views.search.terms import (
 )
 
 __all__ = [
-    "Place",
+    "EventPlace",
     "Question",
     "Sighting",
     "SightingPage",

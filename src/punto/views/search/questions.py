@@ -3,7 +3,7 @@
 from punto.values import Instant, Value
 
 
-class Place(Value):
+class EventPlace(Value):
     """Where an event is in the record."""
 
     stream: str
@@ -20,14 +20,14 @@ class Question(Value):
     since: Instant | None = None
     until: Instant | None = None
     """The first moment after the period."""
-    before: Place | None = None
+    before: EventPlace | None = None
     """Only events recorded before this one; the newest where it is missing."""
 
 
 class Sighting(Value):
     """An event that was found, and what only its past can tell."""
 
-    place: Place
+    place: EventPlace
     round_number: int
     """The round in progress, or the last one; 0 before the first."""
     is_news: bool
@@ -38,7 +38,7 @@ class SightingPage(Value):
     """One page of what was found, the newest first."""
 
     sightings: tuple[Sighting, ...]
-    next: Place | None
+    next: EventPlace | None
     """Where the next page goes on; None at the beginning of the record."""
     searched_to: Instant | None
     """The time of that place."""

@@ -13,7 +13,7 @@ from punto.runtime import Answer, Halted, Node, Shoes, fingerprint
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.views.sensors import SensorState
 from punto.web.desk import problems
-from punto.web.desk.wish_completion import Chance, Completed, Counter, completed
+from punto.web.desk.wish_completion import Chance, Completed, WishContext, completed
 from punto.web.sessions.effects import Device, Speaker, StaffMember, Submit
 
 Sender = Actor | rounds.Patron
@@ -88,8 +88,8 @@ class Desk:
         if not isinstance(by, Actor | rounds.Patron):
             return by
         name = own_id(by, asked.id)
-        counter = partial(self._counter, table, standing.table, at)
-        complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
+        context = partial(self._context, table, standing.table, at)
+        complete = self._seat_problem(table, asked) or completed(name, asked.wish, context)
         try:
             if not isinstance(complete, Completed):
                 # The table may have moved on since it accepted the same command.
@@ -101,8 +101,8 @@ class Desk:
         except Halted as halted:
             return problems.TableHalted(table, str(halted))
 
-    def _counter(self, name: TableId, table: rounds.Table, at: Instant) -> Counter:
-        return Counter(
+    def _context(self, name: TableId, table: rounds.Table, at: Instant) -> WishContext:
+        return WishContext(
             table,
             self.node.floor,
             at,

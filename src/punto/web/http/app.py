@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
-from punto.web.http.accounts import ACCOUNTS
 from punto.web.http.app_state import Address, AppState, Keys
 from punto.web.http.archive import ARCHIVE, report_csv
+from punto.web.http.chip_readings import READINGS
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import HttpProblem, error_response, tell_problem
@@ -28,7 +28,7 @@ from punto.web.http.pages import page_routes
 from punto.web.http.patrons import PATRONS
 from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
-from punto.web.http.readings import READINGS
+from punto.web.http.sign_ins import ACCOUNTS
 from punto.web.http.sockets import socket
 from punto.web.http.start import START
 from punto.web.http.takings import TAKINGS
@@ -60,9 +60,9 @@ async def _description(_request: Request) -> Response:
     return errors.json_response(_description_bytes())
 
 
-def application(house: AppState) -> Starlette:
+def application(app: AppState) -> Starlette:
     """Make the application of a server."""
-    app = Starlette(
+    routed = Starlette(
         routes=[
             Route("/health", health),
             Route("/ready", ready),
@@ -73,11 +73,11 @@ def application(house: AppState) -> Starlette:
             WebSocketRoute("/socket", socket),
             Route("/api/openapi.json", _description),
             *routes_of(ENDPOINTS),
-            *page_routes(house.static),
+            *page_routes(app.static),
         ],
         middleware=[
-            Middleware(Forwarding, proxies=house.address.proxies),
-            Middleware(Guard, address=house.address),
+            Middleware(Forwarding, proxies=app.address.proxies),
+            Middleware(Guard, address=app.address),
         ],
         exception_handlers={
             errors.HttpProblem: errors.tell_problem,
@@ -86,8 +86,8 @@ def application(house: AppState) -> Starlette:
             Exception: errors.tell_fault,
         },
     )
-    app.state.house = house
-    return app
+    routed.state.app = app
+    return routed
 
 
 class Entrance:
@@ -99,9 +99,9 @@ class Entrance:
         self._app: ASGIApp = self._closed
         self._keys: Keys | None = None
 
-    def open(self, house: AppState) -> None:
+    def open(self, app: AppState) -> None:
         """Start forwarding requests."""
-        self._app, self._keys = application(house), house.keys
+        self._app, self._keys = application(app), app.keys
 
     def knows(self, credential: str) -> bool:
         """Return at once whether this is the name of a credential; none is before the opening."""

@@ -22,7 +22,7 @@ from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.passwords_and_pins import StaffSecrets
 from punto.web.security.sealed_vaults import SealedVault
 from punto.web.security.vault_notes import Vault
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class AppState:
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
     archive_attempts: Attempts = field(default_factory=lambda: Attempts(_ARCHIVE_PACE))
     reading_attempts: Attempts = field(default_factory=lambda: Attempts(_READING_PACE))
-    board: Services | None = None
+    services: Services | None = None
     """None until the record has been verified and replayed, and after the server has closed."""
     trouble: list[str] = field(default_factory=list)
     """Why the floor never came up."""
@@ -137,12 +137,12 @@ class AppState:
     """The guided tour of a demonstration."""
 
 
-def house_of(connection: HTTPConnection) -> AppState:
+def app_of(connection: HTTPConnection) -> AppState:
     """Return the state of the server that received a request."""
-    house = connection.app.state.house
-    if not isinstance(house, AppState):
-        raise TypeError("the application was made without a house")
-    return house
+    app = connection.app.state.app
+    if not isinstance(app, AppState):
+        raise TypeError("the application was made without its state")
+    return app
 
 
 def is_known_host(connection: HTTPConnection, address: Address) -> bool:

@@ -13,9 +13,16 @@ from punto.rounds import Patron, Timer
 from punto.runtime import Event, Stream, is_of_a_table, table_of
 from punto.values import Instant, instant_of
 from punto.views.reports import REPORTS
-from punto.views.search import Place, Question, Sighting, event_sentence, exact_term, text_terms
+from punto.views.search import (
+    EventPlace,
+    Question,
+    Sighting,
+    event_sentence,
+    exact_term,
+    text_terms,
+)
 from punto.views.sentences import details_of
-from punto.web.http.app_state import AppState, house_of
+from punto.web.http.app_state import AppState, app_of
 from punto.web.http.archive_port import Archive, ArchiveBusy, NoSuchPlace, ReportFailed
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit, check_session
 from punto.web.http.errors import HttpProblem
@@ -33,7 +40,7 @@ async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
     _check(asked)
     question = _question(asked.body)
     try:
-        found = await asked.house.archive.find(question)
+        found = await asked.app.archive.find(question)
     except NoSuchPlace:
         sentence = "this page is not in the record: begin with the newest events"
         raise HttpProblem(404, "no_such_page", sentence) from None
@@ -49,7 +56,7 @@ async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
 def _check(asked: Asked[Any]) -> None:
     """Require a person who may open the pit, at a pace that people have."""
     check_pit(asked, "record")
-    asked.house.archive_attempts.check(asked.request, asked.house.now())
+    asked.app.archive_attempts.check(asked.request, asked.app.now())
 
 
 def _question(asked: wire.EventsAsked) -> Question:
@@ -81,13 +88,13 @@ def _question(asked: wire.EventsAsked) -> Question:
     )
 
 
-def _place(text: str) -> Place | None:
+def _place(text: str) -> EventPlace | None:
     if not text:
         return None
     position, _, stream = text.partition(".")
     if not (position.isascii() and position.isdigit() and len(position) < 18):  # noqa: PLR2004 (fits)
         raise HttpProblem(404, "no_such_page", f"page {text!r}: begin with the newest events")
-    return Place(stream, int(position))
+    return EventPlace(stream, int(position))
 
 
 def _instant(text: str) -> Instant | None:
@@ -137,17 +144,17 @@ def _told(sighting: Sighting, event: Event) -> wire.EventFound:
 async def make_report(asked: Asked[wire.ReportAsked]) -> Response:
     """Return a report of the record, as it was when it was asked for."""
     _check(asked)
-    words = _words(asked.house, asked.body, "--json")
-    return await _streamed(asked.request, _json(asked.house.archive, words), "application/json")
+    words = _words(asked.app, asked.body, "--json")
+    return await _streamed(asked.request, _json(asked.app.archive, words), "application/json")
 
 
 async def report_csv(request: Request) -> Response:
     """Return the rows of a report as a file for spreadsheets."""
-    house = house_of(request)
-    _check(Asked(house, request, None, await check_session(house, request, Who.STAFF)))
+    app = app_of(request)
+    _check(Asked(app, request, None, await check_session(app, request, Who.STAFF)))
     asked = _csv_asked(request)
-    words = _words(house, asked, "--csv")
-    answer = await _streamed(request, _csv(house.archive, words), "text/csv")
+    words = _words(app, asked, "--csv")
+    answer = await _streamed(request, _csv(app.archive, words), "text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="punto-{asked.report}.csv"'
     return answer
 
@@ -163,13 +170,13 @@ def _csv_asked(request: Request) -> wire.ReportAsked:
         raise HttpProblem(422, "malformed", str(wrong)) from None
 
 
-def _words(house: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]:
+def _words(app: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]:
     """Return the question as the words of ``punto report``, after checking each."""
     if asked.report not in REPORTS:
         known = ", ".join(REPORTS)
         raise HttpProblem(404, "no_such_report", f"report {asked.report!r}: there are {known}")
     _check_order(_instant(asked.since), _instant(asked.until))
-    here = {} if house.board is None else house.board.desk.node.tables()
+    here = {} if app.services is None else app.services.desk.node.tables()
     for table in asked.tables:
         if table not in here:
             raise HttpProblem(404, "no_such_table", f"table {table!r}: not on this floor")

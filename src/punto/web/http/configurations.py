@@ -23,7 +23,7 @@ async def games(asked: Asked[None]) -> list[api.GameTold]:
             bets=tuple(bet.key for bet in game.bets),
             layouts=_layouts(asked, game),
         )
-        for key, game in asked.house.games.in_force(asked.house.now()).items()
+        for key, game in asked.app.games.in_force(asked.app.now()).items()
     ]
 
 
@@ -31,7 +31,7 @@ def _layouts(asked: Asked[None], game: Game) -> tuple[tuple[str, ...], ...]:
     terms = terms_of(game, usual_decks(game), (), Limits())
     if not isinstance(terms, Terms):
         return ()
-    usual = asked.house.games.configuration(TableId(""), terms)
+    usual = asked.app.games.configuration(TableId(""), terms)
     return () if usual.layout is None else tuple(live.USUAL_BOXES.values())
 
 
@@ -40,7 +40,7 @@ async def configure(asked: Asked[api.TableSetup]) -> api.CommandOutcome:
 
     An open table gets the rules that take effect next, and plays by them from their date on.
     """
-    desk, at = asked.board.desk, asked.house.now()
+    desk, at = asked.services.desk, asked.app.now()
     table = TableId(asked.body.table)
     by = identity.actor(desk.node.floor, asked.person, at)
     if not isinstance(by, Actor):
@@ -64,14 +64,14 @@ async def configure(asked: Asked[api.TableSetup]) -> api.CommandOutcome:
         raise HttpProblem(503, "not_ready", "the server is shutting down") from None
     if not isinstance(answer, tuple):
         return api.CommandOutcome(accepted=False, refusal=refusal_told(answer))
-    await asked.board.gallery.open_table(table)
+    await asked.services.table_feeds.open_table(table)
     return api.CommandOutcome(accepted=True)
 
 
 def _game(asked: Asked[api.TableSetup], table: TableId, at: Instant) -> Game:
     """Return the rules in force; for an open table the next ones, if there are any (A-64)."""
-    games, key = asked.house.games, asked.body.game
-    standing = asked.board.desk.node.standing(table)
+    games, key = asked.app.games, asked.body.game
+    standing = asked.services.desk.node.standing(table)
     is_open = standing is not None and standing.table.phase is not Phase.CLOSED
     game = games.coming(key, at) if is_open else None
     game = game or games.in_force(at).get(key)
@@ -88,7 +88,7 @@ def _configuration(asked: Asked[api.TableSetup], game: Game) -> Configuration:
     terms = terms_of(game, decks, body.not_offered, limits)
     if not isinstance(terms, Terms):
         raise HttpProblem(422, "terms_unfit", "; ".join(each.sentence for each in terms))
-    usual = asked.house.games.configuration(TableId(body.table), terms)
+    usual = asked.app.games.configuration(TableId(body.table), terms)
     return replace(
         usual,
         source=CardSource(body.source),

@@ -17,7 +17,7 @@ from punto.web.http.forwarded_addresses import UNKNOWN, TrustedProxies
 from punto.web.http.identities import tokens_of
 from punto.web.http.request_pace import Attempts, origin_of
 from punto.web.security.browser_credentials import kept_as
-from punto.web.sessions.pacing import Pace
+from punto.web.sessions.pace import Pace
 
 _log = structlog.get_logger("punto.server")
 

@@ -52,7 +52,7 @@ def browser_cookie(token: str) -> Cookie:
     return Cookie(identities.BROWSER_COOKIE, token, _BROWSER_SECONDS)
 
 
-def put_cookies(answer: Response, house: AppState, cookies: Iterable[Cookie]) -> None:
+def put_cookies(answer: Response, app: AppState, cookies: Iterable[Cookie]) -> None:
     """Set cookies on an answer."""
     for cookie in cookies:
         answer.set_cookie(
@@ -60,7 +60,7 @@ def put_cookies(answer: Response, house: AppState, cookies: Iterable[Cookie]) ->
             cookie.value,
             max_age=cookie.seconds,
             path="/",
-            secure=house.address.secure,
+            secure=app.address.secure,
             httponly=True,
             samesite="strict",
         )

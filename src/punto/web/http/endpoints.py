@@ -17,7 +17,7 @@ from punto.identity import FloorCommand, Wish
 from punto.runtime import Closed, Halted, NotRecordable
 from punto.values import PersonId, Value
 from punto.web.desk.wishes_to_commands import own_id
-from punto.web.http.app_state import AppState, house_of, is_own_origin
+from punto.web.http.app_state import AppState, app_of, is_own_origin
 from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import HttpProblem, json_response
 from punto.web.http.identities import bearer_of, device_of, known_session, session_of, slot_of
@@ -48,7 +48,7 @@ class Who(Enum):
 class Asked(Generic[B]):
     """A parsed and checked request."""
 
-    house: AppState
+    app: AppState
     request: Request
     body: B
     session: SessionNote | None
@@ -56,11 +56,11 @@ class Asked(Generic[B]):
     """To be set with the answer."""
 
     @property
-    def board(self) -> Services:
+    def services(self) -> Services:
         """The floor; raises 503 while it is not open."""
-        if self.house.board is None:
+        if self.app.services is None:
             raise HttpProblem(503, "not_ready", "the floor is not open yet")
-        return self.house.board
+        return self.app.services
 
     @property
     def person(self) -> PersonId:
@@ -90,16 +90,16 @@ class Endpoint(Value):
 
     async def respond(self, request: Request) -> Response:
         """Answer a request."""
-        house = house_of(request)
-        session = await check_session(house, request, self.who)
+        app = app_of(request)
+        session = await check_session(app, request, self.who)
         if self.method != "GET":
-            _check_own_page(house, request, session)
-        asked: Asked[Any] = Asked(house, request, None, session)
+            _check_own_page(app, request, session)
+        asked: Asked[Any] = Asked(app, request, None, session)
         if self.body is not None:
             asked.body = await self._read(asked, self.body)
         told = await self.act(asked)
         answered = told if isinstance(told, Response) else json_response(told)
-        put_cookies(answered, house, asked.cookies)
+        put_cookies(answered, app, asked.cookies)
         return answered
 
     async def _read(self, asked: Asked[Any], body: type[msgspec.Struct]) -> msgspec.Struct:
@@ -127,37 +127,37 @@ def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable
     return respond
 
 
-async def check_session(house: AppState, request: Request, who: Who) -> SessionNote | None:
+async def check_session(app: AppState, request: Request, who: Who) -> SessionNote | None:
     """Return the session of a request; raises 401 if it, or a device, is required and missing."""
-    session = await _session(house, request)
-    is_asked = who is Who.STAFF or (who is Who.LAB and not house.lab.is_open)
+    session = await _session(app, request)
+    is_asked = who is Who.STAFF or (who is Who.LAB and not app.lab.is_open)
     if is_asked and session is None:
         raise HttpProblem(401, "not_signed_in", "not signed in: sign in first")
-    is_shown = bearer_of(request) is not None or await device_of(house, request) is not None
+    is_shown = bearer_of(request) is not None or await device_of(app, request) is not None
     if who is Who.DEVICE and not is_shown:
         raise HttpProblem(401, "not_enrolled", "expected the credential of a device in service")
     return session
 
 
-async def _session(house: AppState, request: Request) -> SessionNote | None:
+async def _session(app: AppState, request: Request) -> SessionNote | None:
     bearer = bearer_of(request)
     if bearer is not None:
-        return await known_session(house, bearer, request)
-    return await session_of(house, request)
+        return await known_session(app, bearer, request)
+    return await session_of(app, request)
 
 
 def check_pit(asked: Asked[Any], subject: str = "pit") -> None:
     """Require a person who may open the pit; raises 403 about the subject of the request."""
-    too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit", subject)
+    too_low = asked.services.greeter.too_low_for(StaffMember(asked.person), "pit", subject)
     if too_low is not None:
         raise HttpProblem(403, "not_allowed", too_low)
 
 
-def _check_own_page(house: AppState, request: Request, session: SessionNote | None) -> None:
+def _check_own_page(app: AppState, request: Request, session: SessionNote | None) -> None:
     """Require that a request which changes something comes from one of our pages."""
     if bearer_of(request) is not None:
         return
-    if not is_own_origin(request, house.address):
+    if not is_own_origin(request, app.address):
         raise HttpProblem(403, "other_origin", "the page was not served from here")
     if session is not None and request.headers.get(CSRF_HEADER) != session.csrf:
         raise HttpProblem(403, "csrf", f"expected the session's token in {CSRF_HEADER}")
@@ -189,8 +189,8 @@ async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> CommandOutcome:
     """Submit a wish to the floor, and return the outcome once it is recorded."""
     command = own_id(asked.person, name)
     try:
-        answer = await asked.board.desk.node.ask_floor(
-            FloorCommand(command, asked.house.now(), asked.person, wish)
+        answer = await asked.services.desk.node.ask_floor(
+            FloorCommand(command, asked.app.now(), asked.person, wish)
         )
     except NotRecordable as fault:
         raise HttpProblem(422, "not_recordable", str(fault)) from None

@@ -14,15 +14,15 @@ from punto.web.wire.api import Admit, CommandOutcome, EnrolmentTold
 
 async def begin(asked: Asked[None]) -> EnrolmentTold:
     """Let an unknown device ask to be admitted."""
-    house = asked.house
-    house.attempts.check(asked.request, house.now())
+    app = asked.app
+    app.attempts.check(asked.request, app.now())
     shown = asked.request.cookies.get(cookie_name(CLAIM_COOKIE, asked.slot), "")
-    known = await house.keys.enrolments.find(shown)
+    known = await app.keys.enrolments.find(shown)
     if known is not None and not known.terminal:
         # A reloaded page keeps its code, and its one place among the waiting devices.
         return EnrolmentTold("waiting", known.code, known.ends_at)
     try:
-        claim, note = await house.keys.enrolments.ask(address_of(asked.request))
+        claim, note = await app.keys.enrolments.ask(address_of(asked.request))
     except TooManyWait as fault:
         raise HttpProblem(503, "too_many", str(fault)) from None
     asked.cookies.append(claim_cookie(asked.slot, claim))
@@ -31,8 +31,8 @@ async def begin(asked: Asked[None]) -> EnrolmentTold:
 
 async def look(asked: Asked[None]) -> EnrolmentTold:
     """Return the state of an admission; once granted, the answer carries the credential."""
-    keys = asked.house.keys
-    device = await device_of(asked.house, asked.request)
+    keys = asked.app.keys
+    device = await device_of(asked.app, asked.request)
     if device is not None:
         return EnrolmentTold("enrolled", terminal=device.terminal)
     claim = asked.request.cookies.get(cookie_name(CLAIM_COOKIE, asked.slot), "")
@@ -49,11 +49,11 @@ async def look(asked: Asked[None]) -> EnrolmentTold:
 
 async def admit(asked: Asked[Admit]) -> CommandOutcome:
     """Let the device that shows a code speak for a terminal, new or known."""
-    body, keys = asked.body, asked.house.keys
+    body, keys = asked.body, asked.app.keys
     terminal = TerminalId(body.terminal)
     if not await keys.enrolments.is_waiting(body.code):
         raise HttpProblem(404, "no_such_code", f"code {body.code}: no device shows it now")
-    if body.place is not None and terminal not in asked.board.desk.node.floor.terminals:
+    if body.place is not None and terminal not in asked.services.desk.node.floor.terminals:
         device = _new_device(asked, terminal, body.place)
         enrolled = await ask_floor(asked, f"{body.id}/enrol", device)
         if not enrolled.accepted:
@@ -64,10 +64,10 @@ async def admit(asked: Asked[Admit]) -> CommandOutcome:
         await keys.enrolments.forget(terminal)
         await keys.devices.revoke(terminal)
         await keys.enrolments.let_in(body.code, terminal)
-        await asked.board.vigil.look(Device(terminal))
-        reads = asked.board.desk.node.floor.terminals[terminal].reads
+        await asked.services.credential_watch.look(Device(terminal))
+        reads = asked.services.desk.node.floor.terminals[terminal].reads
         if reads is not None:
-            await asked.board.readings.forget(reads)
+            await asked.services.readings.forget(reads)
     return admitted
 
 
@@ -76,7 +76,7 @@ def _new_device(asked: Asked[Admit], terminal: TerminalId, place: str) -> Wish:
     if asked.body.reads is None:
         return EnrolTerminal(terminal, place)
     table = TableId(asked.body.reads)
-    standing = asked.board.desk.node.tables().get(table)
+    standing = asked.services.desk.node.tables().get(table)
     configuration = None if standing is None else standing.table.configuration
     if configuration is None or configuration.layout is None:
         raise HttpProblem(404, "no_such_table", f"table {table}: no live table of this floor")

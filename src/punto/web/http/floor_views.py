@@ -14,18 +14,18 @@ from punto.web.lines.services import Services
 from punto.web.wire import api
 
 
-def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) -> api.FloorTold:
+def floor_told(services: Services, secrets: Mapping[PersonId, bool], now: Instant) -> api.FloorTold:
     """Return the whole floor; the vault says who has secrets."""
-    node = board.desk.node
+    node = services.desk.node
     return api.FloorTold(
         now=now,
         profile=node.floor.profile.value,
         people=tuple(
             _person(node.floor, each, secrets, now) for each in node.floor.people.values()
         ),
-        terminals=tuple(_terminal(board, each) for each in node.floor.terminals.values()),
-        tables=tuple(_table(board, name, each) for name, each in sorted(node.tables().items())),
-        events=tuple(_event(*each) for each in board.floor_feed.latest()),
+        terminals=tuple(_terminal(services, each) for each in node.floor.terminals.values()),
+        tables=tuple(_table(services, name, each) for name, each in sorted(node.tables().items())),
+        events=tuple(_event(*each) for each in services.floor_feed.latest()),
         alarms=tuple(
             api.AlarmTold(person.id, alarm.cause.value, alarm.source, alarm.at)
             for person in node.floor.people.values()
@@ -57,12 +57,13 @@ def _person(
     )
 
 
-def _terminal(board: Services, terminal: Terminal) -> api.TerminalTold:
-    table = board.gallery.seat_of(terminal.id)
-    seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
+def _terminal(services: Services, terminal: Terminal) -> api.TerminalTold:
+    feeds = services.table_feeds
+    table = feeds.seat_of(terminal.id)
+    seat = None if table is None else feeds.feeds[table].watched.table.seats[terminal.id]
     # A terminal connected to another node counts as connected; the record says so.
     elsewhere = seat is not None and seat.link is Link.CONNECTED
-    sensor = None if terminal.reads is None else board.readings.shown.get(terminal.reads)
+    sensor = None if terminal.reads is None else services.readings.shown.get(terminal.reads)
     reads_now = sensor is not None and sensor.sensor == terminal.id and not sensor.silent
     return api.TerminalTold(
         terminal=terminal.id,
@@ -70,14 +71,14 @@ def _terminal(board: Services, terminal: Terminal) -> api.TerminalTold:
         retired=terminal.retired,
         reads=terminal.reads,
         table=table,
-        connected=board.links.is_here(terminal.id) or elsewhere or reads_now,
-        called_at=board.attendants.since(terminal.id),
+        connected=services.links.is_here(terminal.id) or elsewhere or reads_now,
+        called_at=services.attendants.since(terminal.id),
     )
 
 
-def _table(board: Services, name: TableId, standing: StreamStanding) -> api.TableTold:
+def _table(services: Services, name: TableId, standing: StreamStanding) -> api.TableTold:
     table, configuration = standing.table, standing.table.configuration
-    work = _work(board, name)
+    work = _work(services, name)
     return api.TableTold(
         table=name,
         game="" if configuration is None else configuration.terms.game.key,
@@ -92,11 +93,11 @@ def _table(board: Services, name: TableId, standing: StreamStanding) -> api.Tabl
     )
 
 
-def _work(board: Services, name: TableId) -> Concerns:
-    feed = board.gallery.feeds.get(name)
+def _work(services: Services, name: TableId) -> Concerns:
+    feed = services.table_feeds.feeds.get(name)
     if feed is None:
         return ()
-    return work_at(feed.watched, board.attendants.calls_at(feed.watched.table.seats))
+    return work_at(feed.watched, services.attendants.calls_at(feed.watched.table.seats))
 
 
 def _event(position: int, event: FloorEvent) -> api.FloorEventTold:

@@ -80,53 +80,53 @@ def tokens_of(connection: HTTPConnection) -> tuple[str, ...]:
     return tuple(cookies[name] for name in names if name in cookies)
 
 
-async def shown_by(house: AppState, connection: HTTPConnection) -> tuple[ShownCredential, ...]:
+async def shown_by(app: AppState, connection: HTTPConnection) -> tuple[ShownCredential, ...]:
     """Return all identities of the sender: a terminal with a signed-in person is both."""
     bearer = bearer_of(connection)
     if bearer is not None:
-        return (await _known_by(house, bearer, connection),)
+        return (await _known_by(app, bearer, connection),)
     slot, found = slot_of(connection), list[ShownCredential]()
-    device = await device_of(house, connection)
+    device = await device_of(app, connection)
     if device is not None:
         token = connection.cookies[cookie_name(DEVICE_COOKIE, slot)]
         found.append(ShownCredential(device, kept_as(token)))
-    session = await session_of(house, connection)
+    session = await session_of(app, connection)
     if session is not None:
         token = connection.cookies[cookie_name(STAFF_COOKIE, slot)]
         found.append(ShownCredential(StaffMember(PersonId(session.person)), kept_as(token)))
     return (*found, ShownCredential(Passer()))
 
 
-async def device_of(house: AppState, connection: HTTPConnection) -> Device | None:
+async def device_of(app: AppState, connection: HTTPConnection) -> Device | None:
     """Return the terminal of the device cookie."""
     token = connection.cookies.get(cookie_name(DEVICE_COOKIE, slot_of(connection)))
-    terminal = None if token is None else await house.keys.devices.terminal_of(token)
+    terminal = None if token is None else await app.keys.devices.terminal_of(token)
     return None if terminal is None else Device(terminal)
 
 
-async def session_of(house: AppState, connection: HTTPConnection) -> SessionNote | None:
+async def session_of(app: AppState, connection: HTTPConnection) -> SessionNote | None:
     """Return the session of the staff cookie."""
     token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
-    return None if token is None else await known_session(house, token, connection)
+    return None if token is None else await known_session(app, token, connection)
 
 
 async def known_session(
-    house: AppState, token: str, connection: HTTPConnection
+    app: AppState, token: str, connection: HTTPConnection
 ) -> SessionNote | None:
     """Return the session of a token; reports forged credentials to the floor."""
-    session = await house.keys.sessions.find(token)
-    while house.keys.forged and house.board is not None:
-        await house.board.doors.tell_forgery(
-            PersonId(house.keys.forged.pop()), address_of(connection)
+    session = await app.keys.sessions.find(token)
+    while app.keys.forged and app.services is not None:
+        await app.services.doors.tell_forgery(
+            PersonId(app.keys.forged.pop()), address_of(connection)
         )
     return session
 
 
-async def _known_by(house: AppState, token: str, connection: HTTPConnection) -> ShownCredential:
-    terminal = await house.keys.devices.terminal_of(token)
+async def _known_by(app: AppState, token: str, connection: HTTPConnection) -> ShownCredential:
+    terminal = await app.keys.devices.terminal_of(token)
     if terminal is not None:
         return ShownCredential(Device(terminal), kept_as(token))
-    session = await known_session(house, token, connection)
+    session = await known_session(app, token, connection)
     if session is None:
         return ShownCredential(Passer())
     return ShownCredential(StaffMember(PersonId(session.person)), kept_as(token))

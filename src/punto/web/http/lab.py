@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, Response
 
 from punto.rules import Game, usual_decks
 from punto.values import TableId
-from punto.web.http.app_state import house_of
+from punto.web.http.app_state import app_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import HttpProblem
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
@@ -24,7 +24,7 @@ _SHEET_POLICY = (
 
 async def about_lab(asked: Asked[None]) -> lab.LabTold:
     """Return what the lab can do here."""
-    here = asked.house.lab
+    here = asked.app.lab
     games = tuple(_told(key, game) for key, game in here.games().items())
     return lab.LabTold(here.missing, games)
 
@@ -39,7 +39,7 @@ async def lab_odds(asked: Asked[lab.LabShoe]) -> lab.LabOdds:
     """Return the exact odds of every bet of a game, from the rest of a shoe."""
     _check(asked, asked.body.game)
     with _in_one_sentence():
-        return await asked.house.lab.odds(asked.body)
+        return await asked.app.lab.odds(asked.body)
 
 
 async def begin_lab_work(asked: Asked[lab.LabWork]) -> lab.LabBench:
@@ -49,25 +49,25 @@ async def begin_lab_work(asked: Asked[lab.LabWork]) -> lab.LabBench:
         sentence = f"study of {asked.body.size} shoes: expected at most {lab.MOST_SHOES}"
         raise HttpProblem(422, "malformed", sentence)
     with _in_one_sentence():
-        return lab.LabBench(await asked.house.lab.begin(asked.body))
+        return lab.LabBench(await asked.app.lab.begin(asked.body))
 
 
 async def lab_work(asked: Asked[None]) -> lab.LabBench:
     """Return the progress and the result of the job."""
-    return lab.LabBench(await asked.house.lab.job())
+    return lab.LabBench(await asked.app.lab.job())
 
 
 async def cancel_lab_work(asked: Asked[None]) -> lab.LabBench:
     """Cancel the running job; its partial result is lost."""
-    await asked.house.lab.cancel()
-    return lab.LabBench(await asked.house.lab.job())
+    await asked.app.lab.cancel()
+    return lab.LabBench(await asked.app.lab.job())
 
 
 async def lab_sheet(request: Request) -> Response:
     """Return a finished PAR sheet, as a page or as a PDF."""
-    house = house_of(request)
-    await check_session(house, request, Who.LAB)
-    path = await house.lab.sheet(request.path_params["name"])
+    app = app_of(request)
+    await check_session(app, request, Who.LAB)
+    path = await app.lab.sheet(request.path_params["name"])
     if path is None:
         raise HttpProblem(404, "not_found", "no such sheet: make it first")
     answer = FileResponse(path, headers={"Cache-Control": "no-store"})
@@ -79,11 +79,11 @@ async def lab_sheet(request: Request) -> Response:
 
 
 def _check(asked: Asked[Any], game: str) -> None:
-    house = asked.house
-    house.lab_attempts.check(asked.request, house.now())
-    if house.lab.missing:
-        raise HttpProblem(503, "no_lab", house.lab.missing)
-    games: Mapping[str, Game] = house.lab.games()
+    app = asked.app
+    app.lab_attempts.check(asked.request, app.now())
+    if app.lab.missing:
+        raise HttpProblem(503, "no_lab", app.lab.missing)
+    games: Mapping[str, Game] = app.lab.games()
     if game not in games:
         raise HttpProblem(404, "no_such_game", f"game {game}: not among those of this server")
 
@@ -132,11 +132,11 @@ LAB = (
 async def edges(asked: Asked[None]) -> lab.EdgesTold:
     """Return the exact edges of a table's bets, for a full shoe of the decks in play."""
     table = TableId(asked.request.path_params["table"])
-    standing = asked.board.desk.node.tables().get(table)
+    standing = asked.services.desk.node.tables().get(table)
     if standing is None or standing.table.configuration is None:
         raise HttpProblem(404, "no_such_table", f"table {table!r}: not on this floor")
     terms = standing.table.configuration.terms
-    known = asked.house.edges.of(terms.game, terms.decks)
+    known = asked.app.edges.of(terms.game, terms.decks)
     told = {str(bet.key): exact_told(known.get(bet.key)) for bet in terms.offered}
     return lab.EdgesTold(terms.game.key, terms.decks, told)
 

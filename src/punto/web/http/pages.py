@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.values import PersonId, TerminalId
-from punto.web.http.app_state import AppState, house_of, is_own_origin
+from punto.web.http.app_state import AppState, app_of, is_own_origin
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, cookie_name, is_on_this_machine
@@ -114,7 +114,7 @@ def page_routes(static: Path) -> list[BaseRoute]:
 
 async def _page(request: Request) -> Response:
     name = request.url.path.strip("/") or "start"
-    path = house_of(request).static / f"{name}.html"
+    path = app_of(request).static / f"{name}.html"
     if not path.is_file():
         raise HTTPException(404, f"the page {name} was not built")
     page = FileResponse(path, headers={"Cache-Control": "no-cache"})
@@ -122,32 +122,32 @@ async def _page(request: Request) -> Response:
 
 
 async def _style(request: Request) -> Response:
-    return style(house_of(request).static)
+    return style(app_of(request).static)
 
 
 async def _mark(request: Request) -> Response:
-    return mark(house_of(request).static)
+    return mark(app_of(request).static)
 
 
 async def offer(request: Request) -> Response:
     """Show what a link opens without using it up, because previews and prefetches load it too."""
-    house = house_of(request)
-    note = _enterable(await house.keys.links.look(request.path_params["token"]))
+    app = app_of(request)
+    note = _enterable(await app.keys.links.look(request.path_params["token"]))
     if note.used:
-        return await _again(house, request, note)
+        return await _again(app, request, note)
     return entering_page(note.subject)
 
 
 async def enter(request: Request) -> Response:
     """Admit a browser once."""
-    house, token = house_of(request), request.path_params["token"]
-    if not is_own_origin(request, house.address):
+    app, token = app_of(request), request.path_params["token"]
+    if not is_own_origin(request, app.address):
         raise HttpProblem(403, "other_origin", "the page was not served from here")
-    note = _enterable(await house.keys.links.take(token))
+    note = _enterable(await app.keys.links.take(token))
     if note.used:
-        return await _again(house, request, note)
+        return await _again(app, request, note)
     answer = _led_on(note)
-    await _let_in(house, note, answer)
+    await _let_in(app, note, answer)
     return answer
 
 
@@ -159,9 +159,9 @@ def _enterable(note: LinkNote | None) -> LinkNote:
     return note
 
 
-async def _again(house: AppState, request: Request, note: LinkNote) -> Response:
+async def _again(app: AppState, request: Request, note: LinkNote) -> Response:
     """Redirect the browser that the used link has admitted."""
-    if not await _is_in(house, request, note):
+    if not await _is_in(app, request, note):
         raise HttpProblem(
             410, "link_used", "this link was already used in another browser: ask for a new one"
         )
@@ -174,38 +174,38 @@ def _led_on(note: LinkNote) -> Response:
 
 async def open_screen(request: Request) -> Response:
     """Open a screen of a demonstration to a browser on this machine."""
-    house = house_of(request)
-    note = house.open_screens.get(request.path_params["slot"])
+    app = app_of(request)
+    note = app.open_screens.get(request.path_params["slot"])
     is_strange = request.headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
     if note is None or is_strange or not is_on_this_machine(request):
         raise HttpProblem(404, "not_found", "there is no such screen to open here")
     section = request.query_params.get("section", "")
-    if house.tour is not None and section == "events":
-        house.tour.record_opened()
+    if app.tour is not None and section == "events":
+        app.tour.record_opened()
     path = _joined(_with_slot(note), "section", section)
     answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
-    if not await _is_in(house, request, note):
-        await _let_in(house, note, answer)
+    if not await _is_in(app, request, note):
+        await _let_in(app, note, answer)
     return answer
 
 
-async def _let_in(house: AppState, note: LinkNote, answer: Response) -> None:
+async def _let_in(app: AppState, note: LinkNote, answer: Response) -> None:
     if note.purpose == "device":
-        cookie = device_cookie(note.slot, await house.keys.devices.issue(TerminalId(note.subject)))
+        cookie = device_cookie(note.slot, await app.keys.devices.issue(TerminalId(note.subject)))
     else:
-        token, _ = await house.keys.sessions.begin(PersonId(note.subject))
+        token, _ = await app.keys.sessions.begin(PersonId(note.subject))
         cookie = staff_cookie(note.slot, token)
-    put_cookies(answer, house, [cookie])
+    put_cookies(answer, app, [cookie])
 
 
-async def _is_in(house: AppState, request: Request, note: LinkNote) -> bool:
+async def _is_in(app: AppState, request: Request, note: LinkNote) -> bool:
     """Return whether this is the browser that the link has admitted."""
     if note.purpose == "device":
-        device = await house.keys.devices.terminal_of(
+        device = await app.keys.devices.terminal_of(
             request.cookies.get(cookie_name(DEVICE_COOKIE, note.slot), "")
         )
         return device == note.subject
-    session = await house.keys.sessions.find(
+    session = await app.keys.sessions.find(
         request.cookies.get(cookie_name(STAFF_COOKIE, note.slot), "")
     )
     return session is not None and session.person == note.subject

@@ -14,11 +14,11 @@ from punto.web.wire.refusals import refusal_told
 
 async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
     """Keep the name of a patron who is at the table, for the screens of staff."""
-    by = actor(asked.board.desk.node.floor, asked.person, asked.house.now())
+    by = actor(asked.services.desk.node.floor, asked.person, asked.app.now())
     if not isinstance(by, Actor):
         return api.CommandOutcome(accepted=False, refusal=refusal_told(by))
     table, patron = _patron(asked)
-    standing = asked.board.desk.node.tables().get(table)
+    standing = asked.services.desk.node.tables().get(table)
     known = None if standing is None else standing.table.patrons.get(patron)
     if known is None or not known.is_here:
         raise HttpProblem(404, "no_such_patron", f"patron {patron}: not at table {table}")
@@ -26,18 +26,18 @@ async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
     if not is_readable(name):
         unreadable = TextUnreadable("name", asked.body.name)
         return api.CommandOutcome(accepted=False, refusal=refusal_told(unreadable))
-    await asked.board.names.enter(table, patron, name, by.person)
+    await asked.services.names.enter(table, patron, name, by.person)
     return api.CommandOutcome(accepted=True)
 
 
 async def erase(asked: Asked[api.ErasePatronName]) -> api.CommandOutcome:
     """Erase the name of a patron; the floor's record says who asked, and does not say the name."""
     table, patron = _patron(asked)
-    if not await asked.board.names.has(table, patron):
+    if not await asked.services.names.has(table, patron):
         raise HttpProblem(404, "no_such_name", f"patron {patron} at table {table}: no name is kept")
     outcome = await ask_floor(asked, asked.body.id, EraseName(table, patron))
     if outcome.accepted:
-        await asked.board.names.erase(table, patron)
+        await asked.services.names.erase(table, patron)
     return outcome
 
 

@@ -32,20 +32,20 @@ _RETIRED = "this terminal is out of service"
 
 async def floor(asked: Asked[None]) -> api.FloorTold:
     """Return the whole floor to the pit, and only what a console needs to lower roles."""
-    secrets = await asked.house.keys.secrets.known()
-    told = floor_told(asked.board, secrets, asked.house.now())
+    secrets = await asked.app.keys.secrets.known()
+    told = floor_told(asked.services, secrets, asked.app.now())
     return told if _role(asked) >= Role.PIT_SUPERVISOR else for_consoles(told)
 
 
 def _role(asked: Asked[Any]) -> int:
-    by = identity.actor(asked.board.desk.node.floor, asked.person, asked.house.now())
+    by = identity.actor(asked.services.desk.node.floor, asked.person, asked.app.now())
     return by.role if isinstance(by, Actor) else 0
 
 
 async def events(asked: Asked[None]) -> list[Any]:
     """Return the significant events of every table, to people who may open the pit."""
     check_pit(asked)
-    feeds = sorted(asked.board.gallery.feeds.items())
+    feeds = sorted(asked.services.table_feeds.feeds.items())
     told = (TableEvents(table, feed.watched.significant) for table, feed in feeds)
     return [_EVENTS.out(each) for each in told]
 
@@ -60,7 +60,7 @@ async def command(asked: Asked[api.FloorWishBody]) -> api.CommandOutcome:
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
             return refusal
-        await asked.board.doors.unlocking(wish.person)
+        await asked.services.doors.unlocking(wish.person)
     outcome = await ask_floor(asked, asked.body.id, wish)
     if outcome.accepted:
         await _see_to_doors(asked, wish)
@@ -72,7 +72,7 @@ async def pin_problem(asked: Asked[Any], pin: str) -> api.CommandOutcome | None:
     person = asked.person
     if not pin:
         return api.CommandOutcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
-    refusal = await pin_refusal(asked.board.doors, person, pin, person)
+    refusal = await pin_refusal(asked.services.doors, person, pin, person)
     return (
         None
         if refusal is None
@@ -82,20 +82,20 @@ async def pin_problem(asked: Asked[Any], pin: str) -> api.CommandOutcome | None:
 
 async def _see_to_doors(asked: Asked[api.FloorWishBody], wish: object) -> None:
     """Do what the floor now says; a repeated command may be older than what it says."""
-    keys, floor = asked.house.keys, asked.board.desk.node.floor
+    keys, floor = asked.app.keys, asked.services.desk.node.floor
     match wish:
         case identity.DismissPerson(person) if floor.people[person].dismissed:
             await keys.sessions.end_all(person)
             await keys.secrets.forget(person)
-            asked.board.register.hang_up(StaffMember(person), "dismissed", _DISMISSED)
+            asked.services.register.hang_up(StaffMember(person), "dismissed", _DISMISSED)
         case identity.UnlockPerson(person) if not floor.people[person].locked:
             await keys.secrets.unlock(person)
         case identity.RetireTerminal(terminal):
             await keys.enrolments.forget(terminal)
             await keys.devices.revoke(terminal)
-            asked.board.register.hang_up(Device(terminal), "retired", _RETIRED)
+            asked.services.register.hang_up(Device(terminal), "retired", _RETIRED)
         case identity.RevokeRole() | identity.EndActingRole():
-            await asked.board.vigil.look()
+            await asked.services.credential_watch.look()
         case _:
             return
 
@@ -106,9 +106,9 @@ async def invite(asked: Asked[api.Invite]) -> api.CommandOutcome:
     If the person already has secrets, the first of two people gets no link, and both enter their
     PIN.
     """
-    person, keys = PersonId(asked.body.person), asked.house.keys
+    person, keys = PersonId(asked.body.person), asked.app.keys
     has_secrets = person in await keys.secrets.known()
-    known = asked.board.desk.node.floor.people.get(person)
+    known = asked.services.desk.node.floor.people.get(person)
     if has_secrets or (known is not None and known.had_secrets):
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
@@ -120,7 +120,7 @@ async def invite(asked: Asked[api.Invite]) -> api.CommandOutcome:
     outcome = await ask_floor(asked, asked.body.id, identity.InvitePerson(person, has_secrets))
     if not outcome.accepted:
         return outcome
-    invited = asked.board.desk.node.floor.people[person].invitation
+    invited = asked.services.desk.node.floor.people[person].invitation
     if invited is None or invited.command != command:
         return api.CommandOutcome(accepted=True)
     path = await keys.links.make_for("password", person, command)
@@ -129,7 +129,7 @@ async def invite(asked: Asked[api.Invite]) -> api.CommandOutcome:
 
 async def bring_up(asked: Asked[api.BringUp]) -> api.CommandOutcome:
     """Bring up a halted table again, verified as at a start; the floor's record says who asked."""
-    node, table = asked.board.desk.node, TableId(asked.body.table)
+    node, table = asked.services.desk.node, TableId(asked.body.table)
     standing = node.tables().get(table)
     if standing is None:
         raise HttpProblem(404, "no_such_table", f"table {table}: not on this floor")
@@ -147,21 +147,21 @@ async def bring_up(asked: Asked[api.BringUp]) -> api.CommandOutcome:
         raise HttpProblem(503, "halted", f"table {table} is halted: {fault}") from None
     except Closed:
         raise HttpProblem(503, "not_ready", "the server is shutting down") from None
-    await asked.board.gallery.read_again(table)
+    await asked.services.table_feeds.read_again(table)
     return outcome
 
 
 async def attended(asked: Asked[api.Attended]) -> api.CommandOutcome:
     """Note that an attendant has come, which ends the call; the record says who answered."""
-    terminal, board = TerminalId(asked.body.terminal), asked.board
-    await board.attendants.look()  # it may call at another node
-    if board.attendants.since(terminal) is None:
+    terminal, services = TerminalId(asked.body.terminal), asked.services
+    await services.attendants.look()  # it may call at another node
+    if services.attendants.since(terminal) is None:
         raise HttpProblem(409, "not_calling", f"terminal {terminal} does not call here")
     outcome = await ask_floor(asked, uuid4().hex, identity.AnswerCall(terminal))
     if not outcome.accepted:
         return outcome
-    await board.attendants.dismiss(terminal)
-    tell_call(board.gallery, terminal, Called(asked.house.now(), since=None))
+    await services.attendants.dismiss(terminal)
+    tell_call(services.table_feeds, terminal, Called(asked.app.now(), since=None))
     return api.CommandOutcome(accepted=True)
 
 

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 
 from punto.values import Instant
 from punto.web.http.errors import HttpProblem
-from punto.web.sessions.pacing import Allowance, Pace
+from punto.web.sessions.pace import Allowance, Pace
 
 _PACE = Pace(burst=20, per_second=1)
 _MOST_KNOWN = 10_000

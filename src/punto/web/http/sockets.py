@@ -4,7 +4,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord
-from punto.web.http.app_state import house_of, is_known_host, is_own_origin
+from punto.web.http.app_state import app_of, is_known_host, is_own_origin
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
 from punto.web.http.request_pace import address_of
@@ -15,27 +15,27 @@ from punto.web.wire.versions import SUBPROTOCOL
 
 async def socket(websocket: WebSocket) -> None:
     """Serve a screen."""
-    house = house_of(websocket)
+    app = app_of(websocket)
     refused = _refusal(websocket)
-    board = house.board
-    if refused is None and (board is None or board.steering.leads_away(None)):
+    services = app.services
+    if refused is None and (services is None or services.steering.leads_away(None)):
         refused = error_response(503, "not_ready", "the floor is not open here")
-    if refused is not None or board is None:
+    if refused is not None or services is None:
         await websocket.send_denial_response(refused or Response(status_code=503))
         return
     try:
-        shown = await shown_by(house, websocket)
+        shown = await shown_by(app, websocket)
     except CannotRecord as fault:
         await websocket.send_denial_response(error_response(503, "out_of_reach", str(fault)))
         return
     await websocket.accept(subprotocol=SUBPROTOCOL)
     wire = websocket.scope["extensions"][WIRE]
-    await Line(wire, shown, board, address_of(websocket)).run()
+    await Line(wire, shown, services, address_of(websocket)).run()
 
 
 def _refusal(websocket: WebSocket) -> Response | None:
     """Return why a socket is not opened at all; None if it is."""
-    address = house_of(websocket).address
+    address = app_of(websocket).address
     if not is_known_host(websocket, address):
         return error_response(421, "other_host", "this server has another name")
     # A browser states which page opened the socket, and cannot be made to lie about it. Other

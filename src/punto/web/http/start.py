@@ -24,33 +24,33 @@ _RESULTS_COUNT = 18
 
 async def start(asked: Asked[None]) -> StartTold:
     """Return the ways in that fit the identities of this browser."""
-    house, request = asked.house, asked.request
+    app, request = asked.app, asked.request
     is_demonstration = _is_demonstration(asked)
-    displays = [_display(table) for table in sorted(asked.board.gallery.feeds)]
+    displays = [_display(table) for table in sorted(asked.services.table_feeds.feeds)]
     displays.append(WayIn("wall", "/wall"))
     if is_demonstration:
-        screens = _demonstration(house, asked.board.desk.node.floor)
+        screens = _demonstration(app, asked.services.desk.node.floor)
         ways = [*screens, *displays, WayIn("lab", "/lab")]
     else:
         ways = [
-            *[each async for each in _terminals(house, request)],
+            *[each async for each in _terminals(app, request)],
             *[each async for each in _staff_screens(asked)],
             *displays,
         ]
-    return StartTold(asked.board.greeter.site.name, is_demonstration, tuple(ways))
+    return StartTold(asked.services.greeter.site.name, is_demonstration, tuple(ways))
 
 
 def _is_demonstration(asked: Asked[None]) -> bool:
-    return bool(asked.house.open_screens) and is_on_this_machine(asked.request)
+    return bool(asked.app.open_screens) and is_on_this_machine(asked.request)
 
 
 async def tiles(asked: Asked[None]) -> TilesTold:
     """Return the tables as they play now; nothing here depends on anyone's bets or credits."""
-    feeds = asked.board.gallery.feeds
+    feeds = asked.services.table_feeds.feeds
     found = (_tile(table, feeds[table].watched) for table in sorted(feeds))
-    tour = asked.house.tour if _is_demonstration(asked) else None
+    tour = asked.app.tour if _is_demonstration(asked) else None
     return TilesTold(
-        asked.house.now(),
+        asked.app.now(),
         tuple(tile for tile in found if tile is not None),
         None if tour is None else tour.told(),
     )
@@ -58,7 +58,7 @@ async def tiles(asked: Asked[None]) -> TilesTold:
 
 async def audit(asked: Asked[None]) -> AuditTold:
     """Audit the record of a demonstration; a real floor is audited at the command line."""
-    tour = asked.house.tour
+    tour = asked.app.tour
     if tour is None or not _is_demonstration(asked):
         raise HttpProblem(404, "not_found", "only a demonstration is audited from its start page")
     try:
@@ -86,17 +86,17 @@ def _tile(table: TableId, watched: Watched) -> TableTile | None:
     )
 
 
-def _demonstration(house: AppState, floor: Floor) -> list[WayIn]:
+def _demonstration(app: AppState, floor: Floor) -> list[WayIn]:
     """List all screens of a demonstration, which open already signed in."""
     ways = []
-    for slot, note in house.open_screens.items():
+    for slot, note in app.open_screens.items():
         at, path = urlsplit(note.page), f"/open/{slot}"
         if note.purpose == "device":
             ways.append(WayIn("terminal", path, note.subject))
             continue
         person = floor.people.get(PersonId(note.subject))
         name = note.subject if person is None else person.name
-        ways += _of_person(house, at.path, path, _table_of(note), name)
+        ways += _of_person(app, at.path, path, _table_of(note), name)
     return ways
 
 
@@ -104,21 +104,21 @@ def _table_of(note: LinkNote) -> str:
     return "".join(parse_qs(urlsplit(note.page).query).get("table", []))
 
 
-def _of_person(house: AppState, page: str, path: str, table: str, name: str) -> list[WayIn]:
+def _of_person(app: AppState, page: str, path: str, table: str, name: str) -> list[WayIn]:
     """List what a person of the demonstration opens: a console, a felt, or the pit."""
     if page == "/pit":
         return [WayIn("pit", path, "", name), WayIn("record", f"{path}?section=events", "", name)]
-    feed = None if house.board is None else house.board.gallery.feeds.get(TableId(table))
+    feed = None if app.services is None else app.services.table_feeds.feeds.get(TableId(table))
     configuration = None if feed is None else feed.watched.table.configuration
     is_live = configuration is not None and configuration.layout is not None
     return [WayIn("felt" if is_live else "console", path, table, name)]
 
 
-async def _terminals(house: AppState, request: Request) -> AsyncIterator[WayIn]:
+async def _terminals(app: AppState, request: Request) -> AsyncIterator[WayIn]:
     """List the terminals of this browser; without one, offer to enrol it."""
     known = False
     for slot, token in slots_of(request, DEVICE_COOKIE):
-        terminal = await house.keys.devices.terminal_of(token)
+        terminal = await app.keys.devices.terminal_of(token)
         if terminal is not None:
             known = True
             yield WayIn("terminal", _at("/terminal", slot), terminal)
@@ -128,13 +128,13 @@ async def _terminals(house: AppState, request: Request) -> AsyncIterator[WayIn]:
 
 async def _staff_screens(asked: Asked[None]) -> AsyncIterator[WayIn]:
     """List the screens of all people signed in here; without one, offer to sign in."""
-    house, floor = asked.house, asked.board.desk.node.floor
-    lab = WayIn("lab", "/lab") if house.lab.is_open else None
+    app, floor = asked.app, asked.services.desk.node.floor
+    lab = WayIn("lab", "/lab") if app.lab.is_open else None
     known = False
     for slot, token in slots_of(asked.request, STAFF_COOKIE):
-        session = await house.keys.sessions.find(token)
+        session = await app.keys.sessions.find(token)
         person = None if session is None else floor.people.get(PersonId(session.person))
-        roles = () if person is None else person.roles_at(house.now())
+        roles = () if person is None else person.roles_at(app.now())
         if person is None or not roles:
             continue
         known = True

@@ -40,25 +40,25 @@ async def takings(asked: Asked[None]) -> wire.TakingsTold:
     if period not in known:
         sentence = f"period {period!r}: expected one of {', '.join(known)}"
         raise HttpProblem(404, "no_such_period", sentence)
-    span, now = known[period], asked.house.now()
-    board = asked.board
+    span, now = known[period], asked.app.now()
+    services = asked.services
     if name is None:
-        shown = [_table(board, each, span, now, _POINTS) for each in board.gallery.feeds]
+        shown = [_table(services, each, span, now, _POINTS) for each in services.table_feeds.feeds]
     else:
-        shown = [_table(board, TableId(name), span, now, _POINTS_OF_ONE)]
+        shown = [_table(services, TableId(name), span, now, _POINTS_OF_ONE)]
     shown.sort(key=lambda each: (urgency(each), _as_counted(each.table)))
     return wire.TakingsTold(now, period, tuple(map(wire.TABLE_ON_FLOOR.out, shown)))
 
 
 def _table(
-    board: Services, name: TableId, span: TakingsSpan, now: Instant, points: int
+    services: Services, name: TableId, span: TakingsSpan, now: Instant, points: int
 ) -> TableOnFloor:
-    feed = board.gallery.feeds.get(name)
+    feed = services.table_feeds.feeds.get(name)
     if feed is None:
         raise HttpProblem(404, "no_such_table", f"table {name}: not on this floor")
-    calls = board.attendants.calls_at(feed.watched.table.seats)
+    calls = services.attendants.calls_at(feed.watched.table.seats)
     around = Surroundings(feed.halted, calls, points)
-    return table_on_floor(name, feed.watched, span, board.desk.node.time_at(name, now), around)
+    return table_on_floor(name, feed.watched, span, services.desk.node.time_at(name, now), around)
 
 
 def _as_counted(name: str) -> list[tuple[int, str]]:
@@ -83,7 +83,7 @@ def _wanted(body: wire.LimitsWanted | wire.LimitsOrder) -> LimitsAsked:
 def _previewed(
     asked: Asked[wire.LimitsWanted], table: TableId, wanted: LimitsAsked
 ) -> wire.TableLimitsTold:
-    change = _change(asked.board, table, wanted)
+    change = _change(asked.services, table, wanted)
     if not isinstance(change, LimitsChange):
         return wire.TableLimitsTold(table, (), changes=False, seen="", refusal=refusal_told(change))
     refusal = _refusal(asked, table, change) if change.changes else None
@@ -105,8 +105,8 @@ def _told(limits: Limits) -> wire.LimitsTold:
     return wire.LimitsTold(limits.minimum, limits.maximum, limits.step)
 
 
-def _change(board: Services, table: TableId, wanted: LimitsAsked) -> LimitsChange | Refused:
-    standing = board.desk.node.standing(table)
+def _change(services: Services, table: TableId, wanted: LimitsAsked) -> LimitsChange | Refused:
+    standing = services.desk.node.standing(table)
     if standing is None:
         return NoSuchTable(table)
     if standing.halted:
@@ -118,7 +118,7 @@ def _refusal(
     asked: Asked[wire.LimitsWanted], table: TableId, change: LimitsChange
 ) -> Refused | None:
     """Ask the engine without recording anything."""
-    node, now = asked.board.desk.node, asked.house.now()
+    node, now = asked.services.desk.node, asked.app.now()
     by, standing = actor(node.floor, asked.person, now), node.standing(table)
     if not isinstance(by, Actor) or standing is None:
         return by if not isinstance(by, Actor) else NoSuchTable(table)
@@ -143,13 +143,13 @@ async def _ordered(
     asked: Asked[wire.LimitsOrder], seen: wire.LimitsSeen, wanted: LimitsAsked
 ) -> wire.TableOutcome:
     table = TableId(seen.table)
-    change = _change(asked.board, table, wanted)
+    change = _change(asked.services, table, wanted)
     if isinstance(change, LimitsChange) and _seen(change) != seen.seen:
         change = LimitsMoved(table)
     if not isinstance(change, LimitsChange):
         return wire.TableOutcome(table, accepted=False, refusal=refusal_told(change))
     submitted = Submit(CommandId(f"{asked.body.id}/{table}"), change.wish, table, None, None)
-    answer = await asked.board.desk.answer(StaffMember(asked.person), table, submitted)
+    answer = await asked.services.desk.answer(StaffMember(asked.person), table, submitted)
     if isinstance(answer, tuple):
         return wire.TableOutcome(table, accepted=True)
     return wire.TableOutcome(table, accepted=False, refusal=refusal_told(answer))

@@ -17,18 +17,18 @@ async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
     number = TicketNumber(asked.body.number)
     try:
         # Reading waits for writers, so it must not run in the event loop.
-        on_file, ended = await asyncio.to_thread(asked.board.tickets.ticket, number)
+        on_file, ended = await asyncio.to_thread(asked.services.tickets.ticket, number)
     except CannotRecord as fault:
         raise HttpProblem(503, "halted", f"the register cannot be read: {fault}") from None
     if on_file is not None:
-        return _told(on_file, ended, asked.house.now())
-    return _reserved(asked.board.desk.node, number) or TicketTold(masked(number), "not on file")
+        return _told(on_file, ended, asked.app.now())
+    return _reserved(asked.services.desk.node, number) or TicketTold(masked(number), "not on file")
 
 
 def _check_role(asked: Asked[LookUpTicket]) -> None:
     """Require a Pit Supervisor or above: a Dealer has no business with a patron's money."""
-    person = asked.board.desk.node.floor.people.get(asked.person)
-    held = () if person is None else person.roles_at(asked.house.now())
+    person = asked.services.desk.node.floor.people.get(asked.person)
+    held = () if person is None else person.roles_at(asked.app.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
         raise HttpProblem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
 

@@ -48,12 +48,12 @@ class Greeter:
         self,
         floor: Callable[[], Floor],
         now: Callable[[], Instant],
-        gallery: TableFeeds,
+        table_feeds: TableFeeds,
         attendants: Attendants,
         site: Site,
     ) -> None:
         self._floor, self._now = floor, now
-        self._gallery, self._attendants, self.site = gallery, attendants, site
+        self._table_feeds, self._attendants, self.site = table_feeds, attendants, site
 
     def place_of(self, speaker: Speaker, hello: Hello) -> GreetedPlace | Problem:
         """Return where the screen belongs, or why nowhere."""
@@ -62,7 +62,7 @@ class Greeter:
             if not isinstance(found, Terminal):
                 return self._problem("not_enrolled", found.sentence)
         if hello.screen == "terminal" and isinstance(speaker, Device):
-            seat = self._gallery.seat_of(speaker.terminal)
+            seat = self._table_feeds.seat_of(speaker.terminal)
             return GreetedPlace(OfTerminal(speaker.terminal), seat)
         too_low = self.too_low_for(speaker, hello.screen)
         if too_low is not None:
@@ -71,8 +71,8 @@ class Greeter:
             # A floor may have no table yet, or the screen may not know which to show.
             return GreetedPlace(_STAFF_SCREENS[hello.screen], None)
         table = TableId(hello.table)
-        if table not in self._gallery.feeds:
-            known = ", ".join(sorted(self._gallery.feeds)) or "none so far"
+        if table not in self._table_feeds.feeds:
+            known = ", ".join(sorted(self._table_feeds.feeds)) or "none so far"
             return self._problem("no_such_table", f"table {hello.table!r}: this floor has {known}")
         return GreetedPlace(_STAFF_SCREENS[hello.screen], table)
 
@@ -99,7 +99,7 @@ class Greeter:
             terminal=terminal,
             person=person,
             roles=self._roles(person),
-            tables=tuple(sorted(self._gallery.feeds)),
+            tables=tuple(sorted(self._table_feeds.feeds)),
             site=self.site.name,
             devices=self.site.devices,
             node=self.site.node,
@@ -119,12 +119,12 @@ class Greeter:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
 
 
-def take_over(gallery: TableFeeds, terminal: TerminalId, tab: str, now: Instant) -> None:
+def take_over(table_feeds: TableFeeds, terminal: TerminalId, tab: str, now: Instant) -> None:
     """Let the newest line of a terminal speak for it, and tell its other tabs.
 
     A tab that has dialled again is not replaced: its older line ends without a word.
     """
-    for older in gallery.screens_of(terminal):
+    for older in table_feeds.screens_of(terminal):
         older.replaced = True
         if older.tab == tab:
             older.wake()
@@ -133,9 +133,9 @@ def take_over(gallery: TableFeeds, terminal: TerminalId, tab: str, now: Instant)
             older.put(write(Replaced(now)))
 
 
-def tell_call(gallery: TableFeeds, terminal: TerminalId, called: Called) -> None:
+def tell_call(table_feeds: TableFeeds, terminal: TerminalId, called: Called) -> None:
     """Tell the screens of a terminal since when it calls for an attendant."""
-    for screen in gallery.screens_of(terminal):
+    for screen in table_feeds.screens_of(terminal):
         with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it comes back
             screen.put(write(called))
 

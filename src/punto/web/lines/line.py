@@ -32,23 +32,23 @@ class Line:
     """A connection from its first frame to its last."""
 
     def __init__(
-        self, wire: Wire, shown: Sequence[ShownCredential], board: Services, address: Holder = ""
+        self, wire: Wire, shown: Sequence[ShownCredential], services: Services, address: Holder = ""
     ) -> None:
-        self._wire, self._board, self._holder = wire, board, address
+        self._wire, self._services, self._holder = wire, services, address
         self._by_speaker = {each.speaker: each for each in shown}
         self.gives_way = self._by_speaker.keys() == {effects.Passer()}
-        self._session = Session(tuple(self._by_speaker), board.desk.now())
+        self._session = Session(tuple(self._by_speaker), services.desk.now())
         self.shown = ShownCredential(effects.Passer())
         self.screen, self._used, self._recalls_count = "", False, 0
         self._screen: AudienceScreen | None = None
         self._ended: asyncio.Future[effects.Close | None] = asyncio.Future()
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_leaving = False
-        self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
+        self._now: Callable[[], Instant] = lambda: services.time_for(self._screen)
 
     async def run(self) -> None:
         """Serve until either end closes."""
-        self._board.register.add(self)
+        self._services.register.add(self)
         silent = effects.Close(effects.CloseCode.NOT_ALLOWED, "no_hello")
         self._waits = asyncio.get_running_loop().call_later(HELLO_S, self._end, silent)
         self._wire.listen(self)
@@ -56,13 +56,13 @@ class Line:
             end = await self._ended
         finally:
             self._waits.cancel()
-            self._board.register.remove(self)
+            self._services.register.remove(self)
             self._clear_up()
             for task in tuple(self._tasks):
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
         if end is not None:
-            self._board.metrics.closes.labels(end.reason).inc()
+            self._services.metrics.closes.labels(end.reason).inc()
             if self._screen is not None and end.code is not effects.CloseCode.TOO_SLOW:
                 # The last of these messages says why the line ends.
                 self._wire.write(self._screen.take(self._now()))
@@ -82,7 +82,7 @@ class Line:
     def resume(self) -> None:
         """Send what waited while the screen did not read."""
         if self._screen is not None and self._screen.has_news:
-            self._board.deliveries.add(self)
+            self._services.deliveries.add(self)
 
     def lose(self) -> None:
         """End the line of a client that is gone."""
@@ -122,7 +122,7 @@ class Line:
     @property
     def table(self) -> TableId | None:
         """The table that the screen shows, if any."""
-        return None if self._screen is None else self._board.gallery.table_of(self._screen)
+        return None if self._screen is None else self._services.table_feeds.table_of(self._screen)
 
     def was_used(self) -> bool:
         """Return whether a command arrived since the last call."""
@@ -152,8 +152,8 @@ class Line:
     def _note_heard(self) -> None:
         screen, table = self._screen, self.table
         if screen is not None and table is not None and isinstance(screen.audience, OfTerminal):
-            played = self._board.gallery.feeds[table].watched.table
-            self._board.links.heard_from(screen.audience.terminal, played)
+            played = self._services.table_feeds.feeds[table].watched.table
+            self._services.links.heard_from(screen.audience.terminal, played)
 
     def _do(self, effect: effects.Effect) -> None:
         match effect:
@@ -171,7 +171,7 @@ class Line:
             case effects.CallAttendant():
                 self._begin(self._called(effect, self._terminal()))
             case effects.ShowLobby():
-                self._board.gallery.show_lobby(self._screen, wanted=effect.wanted)
+                self._services.table_feeds.show_lobby(self._screen, wanted=effect.wanted)
             case effects.Close():
                 self._end(effect)
             case _:
@@ -193,48 +193,48 @@ class Line:
             self._end(effects.Close(effects.CloseCode.TOO_SLOW, "too_slow"))
 
     def _join(self, joined: effects.Join) -> None:
-        greeter, speaker = self._board.greeter, joined.speaker
+        services, speaker = self._services, joined.speaker
         self.shown = self._by_speaker[speaker]
-        place = greeter.place_of(speaker, joined.hello)
+        place = services.greeter.place_of(speaker, joined.hello)
         if isinstance(place, Problem):
             self._tell(place)
             self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, place.code))
             return
-        if self._board.steering.leads_away(place.table):
+        if services.steering.leads_away(place.table):
             # Before a welcome: a screen that finds no better node retries ever more slowly.
             self.come_back()
             return
         self._holder = self._holder if self.gives_way else speaker
-        if self._screen is None and not self._board.places.take(self._holder, joined.hello.screen):
+        if self._screen is None and not services.places.take(self._holder, joined.hello.screen):
             self._tell(self._problem(None, "no_place", NO_PLACE))
             self._end(effects.Close(effects.CloseCode.TRY_LATER, "no_place"))
             return
-        self._tell(greeter.welcome(speaker, joined.hello, place))
+        self._tell(services.greeter.welcome(speaker, joined.hello, place))
         if self._screen is not None:
-            self._board.gallery.place(self._screen, place.table)
+            services.table_feeds.place(self._screen, place.table)
             return
         self._waits.cancel()
         self._wire.prove()
         self._screen = self._placed(place, joined.hello.tab)
         self.screen = joined.hello.screen
-        self._board.metrics.lines.labels(self.screen).inc()
+        services.metrics.lines.labels(self.screen).inc()
 
     def _placed(self, place: GreetedPlace, tab: str) -> AudienceScreen:
-        gallery, on_news = self._board.gallery, partial(self._board.deliveries.add, self)
-        screen = AudienceScreen(place.audience, on_news, self._board.deliveries.remind, tab)
+        feeds, on_news = self._services.table_feeds, partial(self._services.deliveries.add, self)
+        screen = AudienceScreen(place.audience, on_news, self._services.deliveries.remind, tab)
         if isinstance(place.audience, OfTerminal):
-            take_over(gallery, place.audience.terminal, tab, self._now())
-        gallery.place(screen, place.table)
+            take_over(feeds, place.audience.terminal, tab, self._now())
+        feeds.place(screen, place.table)
         if isinstance(place.audience, OfTerminal):
-            self._board.links.came(place.audience.terminal)
+            self._services.links.came(place.audience.terminal)
         return screen
 
     async def _answer(self, asked: effects.Submit) -> None:
         began = time.perf_counter()
         table = TableId((self.table or "") if asked.table is None else asked.table)
         try:
-            answer = await self._board.desk.answer(self.shown.speaker, table, asked)
-            told = self._board.steering.checked(answer, self)
+            answer = await self._services.desk.answer(self.shown.speaker, table, asked)
+            told = self._services.steering.checked(answer, self)
         except (NotRecordable, CannotRecord, CannotWitness) as fault:
             code = "not_recordable" if isinstance(fault, NotRecordable) else "out_of_reach"
             self._session.answered(asked.id)
@@ -245,7 +245,7 @@ class Line:
             return
         self._session.answered(asked.id)
         self._tell(answer_told(asked.id, told, self._now()))
-        self._board.metrics.answered(asked.wish, told, time.perf_counter() - began)
+        self._services.metrics.answered(asked.wish, told, time.perf_counter() - began)
 
     def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=ask, code=code, sentence=sentence)
@@ -259,21 +259,22 @@ class Line:
             self._tell(self._problem(ask.id, "too_many", sentence))
         else:
             self._recalls_count += 1
-            self._begin(self._recalled(ask, self._board.gallery.feeds[table]))
+            self._begin(self._recalled(ask, self._services.table_feeds.feeds[table]))
 
     async def _recalled(self, ask: effects.RecallRequest, feed: TableFeed) -> None:
         if self._screen is not None:
-            audience, last = self._screen.audience, self.gives_way
-            self._tell(await self._board.recalls.answer(feed, audience, ask, self._now, last=last))
+            audience, recalls = self._screen.audience, self._services.recalls
+            last = self.gives_way
+            self._tell(await recalls.answer(feed, audience, ask, self._now, last=last))
         self._recalls_count -= 1
 
     def _give_ticket(self, ask: effects.GiveTicket) -> None:
-        terminal, site = self._terminal(), self._board.greeter.site
-        table = self._board.gallery.table_with(terminal)
+        terminal, site = self._terminal(), self._services.greeter.site
+        table = self._services.table_feeds.table_with(terminal)
         self._tell(ticket_face(table, terminal, site.name, ask.id, self._now()))
 
     async def _called(self, ask: effects.CallAttendant, terminal: TerminalId) -> None:
-        attendants = self._board.attendants
+        attendants = self._services.attendants
         try:
             await attendants.heed(terminal, self._now(), wanted=ask.wanted)
         except CannotRecord as fault:
@@ -291,8 +292,8 @@ class Line:
         screen = self._screen
         if screen is None:
             return
-        self._board.metrics.lines.labels(self.screen).dec()
-        self._board.places.free(self._holder, self.screen)
-        self._board.gallery.remove(screen)
+        self._services.metrics.lines.labels(self.screen).dec()
+        self._services.places.free(self._holder, self.screen)
+        self._services.table_feeds.remove(screen)
         if isinstance(screen.audience, OfTerminal):
-            self._board.links.went(screen.audience.terminal, elsewhere=self.is_leaving)
+            self._services.links.went(screen.audience.terminal, elsewhere=self.is_leaving)

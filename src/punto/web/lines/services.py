@@ -41,7 +41,7 @@ class Services:
     """All services of a node."""
 
     desk: Desk
-    gallery: TableFeeds
+    table_feeds: TableFeeds
     greeter: Greeter
     links: Links
     attendants: Attendants
@@ -51,7 +51,7 @@ class Services:
     recalls: Recalls
     metrics: Metrics
     register: LineRegister
-    vigil: CredentialWatch
+    credential_watch: CredentialWatch
     steering: Steering
     tickets: TicketRegister
     names: PatronNames
@@ -60,4 +60,4 @@ class Services:
 
     def time_for(self, screen: AudienceScreen | None) -> Instant:
         """Return the time by which a screen's table plays, or else the server's own."""
-        return self.desk.time_at(None if screen is None else self.gallery.table_of(screen))
+        return self.desk.time_at(None if screen is None else self.table_feeds.table_of(screen))

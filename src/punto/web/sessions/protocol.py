@@ -6,7 +6,7 @@ from typing import assert_never
 from punto.values import CommandId, Instant
 from punto.web.sessions import effects
 from punto.web.sessions.effects import Speaker, may_open
-from punto.web.sessions.pacing import STRANGERS, Allowance, Pace
+from punto.web.sessions.pace import STRANGERS, Allowance, Pace
 from punto.web.wire import messages
 from punto.web.wire.forms import UNREADABLE
 from punto.web.wire.versions import PROTOCOL

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from punto.web.wire.accounts import ACCOUNT_TYPES, Body, SecretText
+from punto.web.wire.chip_readings import ChipReading
 from punto.web.wire.messages import ShortText
-from punto.web.wire.readings import ChipReading
 from punto.web.wire.refusals import RefusalTold
+from punto.web.wire.sign_ins import ACCOUNT_TYPES, Body, SecretText
 from punto.web.wire.start import START_TYPES
 
 Count = Annotated[int, Meta(ge=0)]

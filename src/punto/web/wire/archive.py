@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from punto.web.wire.accounts import Body
 from punto.web.wire.messages import ShortText
+from punto.web.wire.sign_ins import Body
 
 Moment = Annotated[str, Meta(max_length=40)]
 """A date with time and zone, such as 2026-01-01T06:00+08:00; empty where the period is open."""

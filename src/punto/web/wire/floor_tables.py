@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from punto.views.screens import TableOnFloor
-from punto.web.wire.accounts import Body
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
+from punto.web.wire.sign_ins import Body
 
 TABLE_ON_FLOOR = form_of(TableOnFloor)
 

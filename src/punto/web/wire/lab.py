@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from punto.web.wire.accounts import Body
 from punto.web.wire.messages import ShortText
+from punto.web.wire.sign_ins import Body
 
 MOST_ROUNDS = 100_000_000
 MOST_SHOES = 2_000

@@ -60,7 +60,7 @@ def test_a_device_that_was_let_in_elsewhere_ends_the_line_of_the_first(tmp_path:
     async def play() -> None:
         async with floor(tmp_path) as at, terminal(at, "A1-1") as first:
             await at.device("A1-1")  # a new credential, which ends the one before
-            await at.service.board.vigil.look()
+            await at.server.services.credential_watch.look()
             assert await ended(first) == (1008, "signed_out")
 
     asyncio.run(play())
@@ -76,11 +76,11 @@ async def floor_wish(at: Floor, number: int, **wish: object) -> None:
 
 async def act_as_supervisor(at: Floor, person: str) -> Instant:
     """Let a person act as Pit Supervisor for an hour; return the end."""
-    now = at.service.house.now()
+    now = at.server.app.now()
     end = Instant(now + 3_600_000)
     wish = GrantActingRole(PersonId(person), Role.PIT_SUPERVISOR, now, end)
     command = FloorAsked(CommandId("acting"), now, PersonId(CHIEF), wish)
-    assert isinstance(await at.service.node.ask_floor(command), tuple)
+    assert isinstance(await at.server.node.ask_floor(command), tuple)
     return end
 
 
@@ -106,13 +106,13 @@ def test_the_pit_closes_for_somebody_whose_role_has_ended_and_their_console_stay
 def test_an_acting_role_that_runs_out_ends_its_screens_by_itself(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
-            board, until_then = at.service.board, await act_as_supervisor(at, DEALER)
+            services, until_then = at.server.services, await act_as_supervisor(at, DEALER)
             async with client(at, await at.staff(DEALER)) as pit:
                 assert (await pit.hello("pit", "A1"))["say"] == "welcome"
-                await board.vigil.look()
-                board.greeter._now = lambda: until_then  # noqa: SLF001
-                # As the vigil does periodically, without a request.
-                await board.vigil.look()
+                await services.credential_watch.look()
+                services.greeter._now = lambda: until_then  # noqa: SLF001
+                # As the watch does periodically, without a request.
+                await services.credential_watch.look()
                 assert await ended(pit) == (1008, "not_allowed")
 
     asyncio.run(play())
@@ -121,7 +121,7 @@ def test_an_acting_role_that_runs_out_ends_its_screens_by_itself(tmp_path: Path)
 def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
-            keys, now = at.service.house.keys, at.service.house.now()
+            keys, now = at.server.app.keys, at.server.app.now()
             token, _ = await keys.sessions.begin(PersonId(CHIEF))
             shown = ShownCredential(StaffMember(PersonId(CHIEF)), kept_as(token))
             counting = Counting(keys.devices, keys.sessions)
@@ -152,16 +152,16 @@ def test_a_terminal_that_was_called_lost_is_found_when_it_speaks(tmp_path: Path)
         async with floor(tmp_path) as at, terminal(at, one) as patron:
 
             def link() -> Link:
-                return at.service.node.tables()[table].table.seats[one].link
+                return at.server.node.tables()[table].table.seats[one].link
 
             await until(lambda: link() is Link.CONNECTED)
-            dealer = at.service.node.tables()[table].table.dealer
+            dealer = at.server.node.tables()[table].table.dealer
             assert dealer is not None
             lost = ReportLink(one, Link.LOST)
             command = TableCommand(
-                CommandId("other-node"), at.service.house.now(), Timer(dealer), lost
+                CommandId("other-node"), at.server.app.now(), Timer(dealer), lost
             )
-            assert isinstance(await at.service.node.ask(table, command), tuple)
+            assert isinstance(await at.server.node.ask(table, command), tuple)
             await patron.until(lambda m: m.get("private", {}).get("link") == Link.LOST.value)
             await patron.say(say="ping", n=1)
             await until(lambda: link() is Link.CONNECTED)
@@ -175,7 +175,7 @@ def test_a_table_that_nobody_here_has_made_is_seen_all_the_same(tmp_path: Path) 
             made = replace(demo_configuration(plan()), table=TableId("Z9"))
             # By the node itself, as if another node had made the table: no page here asked for it.
             await _ask(at, TableId("Z9"), ConfigureTable(made))
-            await until(lambda: TableId("Z9") in at.service.board.gallery.feeds)
+            await until(lambda: TableId("Z9") in at.server.services.table_feeds.feeds)
             async with client(at) as screen:
                 assert "Z9" in (await screen.hello("display", "Z9"))["tables"]
 
@@ -183,10 +183,10 @@ def test_a_table_that_nobody_here_has_made_is_seen_all_the_same(tmp_path: Path) 
 
 
 async def _ask(at: Floor, table: TableId, wish: ConfigureTable) -> None:
-    now = at.service.house.now()
-    by = actor(at.service.node.floor, PersonId(CHIEF), now)
+    now = at.server.app.now()
+    by = actor(at.server.node.floor, PersonId(CHIEF), now)
     assert isinstance(by, Actor)
-    answer = await at.service.node.ask(table, TableCommand(CommandId("made"), now, by, wish))
+    answer = await at.server.node.ask(table, TableCommand(CommandId("made"), now, by, wish))
     assert isinstance(answer, tuple)
 
 
@@ -241,8 +241,8 @@ def test_letting_a_device_in_looks_up_no_credential_but_that_terminal_s(tmp_path
 
     async def play() -> None:
         async with floor(tmp_path) as at, terminal(at, "A1-1") as first, terminal(at, "A1-2"):
-            keys, vigil = at.service.house.keys, at.service.board.vigil
-            vigil._counting = Noting(keys.devices, keys.sessions)  # noqa: SLF001
+            keys, credential_watch = at.server.app.keys, at.server.services.credential_watch
+            credential_watch._counting = Noting(keys.devices, keys.sessions)  # noqa: SLF001
             _, note = await keys.enrolments.ask()
             bearer = {"Authorization": f"Bearer {await at.staff(CHIEF)}"}
             body = {"id": "a", "code": note.code, "terminal": "A1-1"}

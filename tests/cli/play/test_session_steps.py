@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.cli.play.betting import add_stakes, open_bets, repeat
+from punto.cli.play.bets import add_stakes, open_bets, repeat
 from punto.cli.play.house import practice_house, usual_house
 from punto.cli.play.session import (
     TABLE,
@@ -18,7 +18,7 @@ from punto.cli.play.session import (
     latest,
     total_of,
 )
-from punto.cli.play.sitting import (
+from punto.cli.play.session_steps import (
     leave,
     load_shoe,
     play_round,

@@ -1,4 +1,4 @@
-"""Checkpoints of a simulation: a file from which it continues as if never interrupted."""
+"""The progress file of a simulation, from which it continues as if never interrupted."""
 
 import json
 import os
@@ -12,14 +12,14 @@ from punto.lab.simulation.shoe_runs import ShoesPlayed, no_outcomes
 VERSION = 1
 
 
-class CheckpointRefused(ValueError):
-    """A checkpoint that cannot be written, read or used; the message is one sentence."""
+class ProgressRefused(ValueError):
+    """A progress file that cannot be written, read or used; the message is one sentence."""
 
 
-def write_checkpoint(
+def write_progress(
     path: Path, game: str, plan: SimulationPlan, whole: ShoesPlayed, seconds: float
 ) -> None:
-    """Replace an older checkpoint with the complete shoes so far, atomically."""
+    """Replace an older progress file with the complete shoes so far, atomically."""
     counts = whole.outcomes.ravel()
     seen = np.flatnonzero(counts)
     content = {
@@ -40,32 +40,32 @@ def write_checkpoint(
         unfinished.replace(path)
     except OSError as fault:
         unfinished.unlink(missing_ok=True)
-        raise CheckpointRefused(
-            f"checkpoint {path}: cannot be written, {fault.strerror or fault}"
+        raise ProgressRefused(
+            f"progress file {path}: cannot be written, {fault.strerror or fault}"
         ) from fault
 
 
-def read_checkpoint(path: Path, game: str, plan: SimulationPlan) -> tuple[ShoesPlayed, float]:
+def read_progress(path: Path, game: str, plan: SimulationPlan) -> tuple[ShoesPlayed, float]:
     """Return the complete shoes dealt, and the seconds they took; none if there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return ShoesPlayed(), 0.0
     except (OSError, UnicodeDecodeError) as fault:
-        raise CheckpointRefused(f"checkpoint {path}: cannot be read, {fault}") from fault
+        raise ProgressRefused(f"progress file {path}: cannot be read, {fault}") from fault
     try:
         content = json.loads(text)
         found = tuple(content[name] for name in ("punto_simulation", "game", "plan"))
         whole = _played(content)
         seconds = float(content["seconds"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as fault:
-        raise CheckpointRefused(
-            f"checkpoint {path}: not one of a simulation, or damaged"
+        raise ProgressRefused(
+            f"progress file {path}: not one of a simulation, or damaged"
         ) from fault
     # Games share their shoes, but a user who names another game has taken the wrong file.
     if found != (VERSION, game, plan.fingerprint):
-        raise CheckpointRefused(
-            f"checkpoint {path}: of another simulation,"
+        raise ProgressRefused(
+            f"progress file {path}: of another simulation,"
             " expected the same game, decks, cut card, burning and seed"
         )
     return whole, seconds

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from punto.lab.studies.counting import (
+from punto.lab.studies.card_counts import (
     LARGEST,
     NEVER,
     STEPS_COUNT,

@@ -18,7 +18,7 @@ from punto.web.security.doors import LetIn
 from punto.web.security.lockouts import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.passwords_and_pins import Unheard, unfitness
-from punto.web.wire.accounts import Change, Choose, Found, ResetTold, SessionTold, SignIn
+from punto.web.wire.sign_ins import Change, Choose, Found, ResetTold, SessionTold, SignIn
 
 _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
@@ -26,18 +26,18 @@ _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 async def session(asked: Asked[None]) -> SessionTold:
     """Return who this browser is known as."""
     known = asked.session
-    device = await device_of(asked.house, asked.request)
-    board = asked.house.board
-    floor = None if board is None else board.desk.node.floor
+    device = await device_of(asked.app, asked.request)
+    services = asked.app.services
+    floor = None if services is None else services.desk.node.floor
     person = None if known is None or floor is None else floor.people.get(PersonId(known.person))
     return SessionTold(
         person=None if known is None else known.person,
         name=None if person is None else person.name,
-        roles=() if person is None else person.roles_at(asked.house.now()),
+        roles=() if person is None else person.roles_at(asked.app.now()),
         csrf=None if known is None else known.csrf,
         terminal=None if device is None else device.terminal,
         founded=floor is None or bool(floor.people),
-        resets=() if person is None else _resets(person, asked.house.now()),
+        resets=() if person is None else _resets(person, asked.app.now()),
     )
 
 
@@ -49,14 +49,14 @@ def _resets(person: Person, now: Instant) -> tuple[ResetTold, ...]:
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:
     """Sign a person in by user name, or full name, and password."""
-    person = person_meant(asked.board.desk.node.floor, asked.body.person)
+    person = person_meant(asked.services.desk.node.floor, asked.body.person)
     token = asked.request.cookies.get(BROWSER_COOKIE, "")
-    browser = await asked.house.keys.browsers.known_as(token, person)
-    asked.house.attempts.check(asked.request, asked.house.now(), browser or "")
+    browser = await asked.app.keys.browsers.known_as(token, person)
+    asked.app.attempts.check(asked.request, asked.app.now(), browser or "")
     origin = Stranger(address_of(asked.request)) if browser is None else KnownBrowser(browser)
-    let_in = await asked.board.doors.sign_in(person, asked.body.password, origin)
+    let_in = await asked.services.doors.sign_in(person, asked.body.password, origin)
     if isinstance(let_in, Unheard):
-        wait = -(-(let_in.until - asked.house.now()) // 1_000)
+        wait = -(-(let_in.until - asked.app.now()) // 1_000)
         raise HttpProblem(429, "too_many_wrong", f"too many wrong passwords: wait {wait} s")
     if not isinstance(let_in, LetIn):
         raise HttpProblem(401, "not_let_in", let_in.value)
@@ -66,7 +66,7 @@ async def sign_in(asked: Asked[SignIn]) -> SessionTold:
 async def sign_out(asked: Asked[None]) -> SessionTold:
     """End the session."""
     token = asked.request.cookies.get(cookie_name(STAFF_COOKIE, asked.slot), "")
-    await asked.house.keys.sessions.end(token)
+    await asked.app.keys.sessions.end(token)
     await _end_lines(asked)
     asked.session = None
     asked.cookies.append(staff_cookie(asked.slot, ""))
@@ -75,51 +75,51 @@ async def sign_out(asked: Asked[None]) -> SessionTold:
 
 async def found(asked: Asked[Found]) -> SessionTold:
     """Found the floor: enrol its first person, who chooses secrets."""
-    body, board = asked.body, asked.board
-    asked.house.attempts.check(asked.request, asked.house.now())
+    body, services = asked.body, asked.services
+    asked.app.attempts.check(asked.request, asked.app.now())
     await _expected(asked, body.token, "found")
     person = PersonId(body.person)
     _check_fit(person, body.password, body.pin)
     command = FloorCommand(
-        CommandId(f"found/{uuid4().hex}"), asked.house.now(), None, EnrolPerson(person, body.name)
+        CommandId(f"found/{uuid4().hex}"), asked.app.now(), None, EnrolPerson(person, body.name)
     )
     try:
-        answer = await board.desk.node.ask_floor(command)
+        answer = await services.desk.node.ask_floor(command)
     except NotRecordable as fault:
         raise HttpProblem(422, "not_recordable", str(fault)) from None
     if not isinstance(answer, tuple):
         raise HttpProblem(409, type(answer).__name__, answer.sentence)
-    await asked.house.keys.links.withdraw("found", "")
-    await board.doors.choose(person, body.password, body.pin)
-    return await _begin(asked, await board.doors.let_in(person))
+    await asked.app.keys.links.withdraw("found", "")
+    await services.doors.choose(person, body.password, body.pin)
+    return await _begin(asked, await services.doors.let_in(person))
 
 
 async def choose(asked: Asked[Choose]) -> SessionTold:
     """Let an invited person choose a password and a PIN, and sign in."""
-    body, doors = asked.body, asked.board.doors
-    asked.house.attempts.check(asked.request, asked.house.now())
+    body, doors = asked.body, asked.services.doors
+    asked.app.attempts.check(asked.request, asked.app.now())
     note = await _expected(asked, body.token, "password")
     person = PersonId(note.subject)
     _check_fit(person, body.password, body.pin)
-    taken = await asked.house.keys.links.take(body.token)
+    taken = await asked.app.keys.links.take(body.token)
     if taken is None or taken.used:
         raise HttpProblem(410, "link_used", "this link was already used: ask for a new one")
     if not await doors.choose(person, body.password, body.pin, CommandId(note.invitation)):
         raise HttpProblem(410, "link_used", "a newer invitation has replaced this one")
-    await asked.house.keys.browsers.forget(person)
+    await asked.app.keys.browsers.forget(person)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
 
 
 async def change(asked: Asked[Change]) -> SessionTold:
     """Replace the password and PIN, after checking the present ones."""
-    body, person, doors = asked.body, asked.person, asked.board.doors
+    body, person, doors = asked.body, asked.person, asked.services.doors
     if not await doors.password_fits(person, body.present_password):
         raise HttpProblem(403, "not_let_in", "the present password is wrong")
     if await doors.pin_fits(person, body.present_pin, person) is not True:
         raise HttpProblem(403, "not_let_in", "the present PIN is wrong")
     _check_fit(person, body.password, body.pin)
-    await asked.house.keys.browsers.forget(person)
+    await asked.app.keys.browsers.forget(person)
     await doors.choose(person, body.password, body.pin)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
@@ -127,21 +127,21 @@ async def change(asked: Asked[Change]) -> SessionTold:
 
 async def _end_lines(asked: Asked[Any]) -> None:
     """End the lines that were opened with a session which has just ended."""
-    if asked.house.board is not None:
-        await asked.house.board.vigil.look()
+    if asked.app.services is not None:
+        await asked.app.services.credential_watch.look()
 
 
 async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:
     person = PersonId(let_in.session.person)
     known = asked.request.cookies.get(BROWSER_COOKIE, "")
-    browser = await asked.house.keys.browsers.remember(known, person)
+    browser = await asked.app.keys.browsers.remember(known, person)
     asked.cookies += [staff_cookie(asked.slot, let_in.token), browser_cookie(browser)]
     asked.session = let_in.session
     return await session(asked)
 
 
 async def _expected(asked: Asked[Any], token: str, purpose: Purpose) -> LinkNote:
-    note = await asked.house.keys.links.look(token)
+    note = await asked.app.keys.links.look(token)
     if note is None or note.used or note.purpose != purpose:
         raise HttpProblem(410, "link_used", "this link was used or has expired: ask for a new one")
     return note

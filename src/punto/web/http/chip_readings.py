@@ -12,14 +12,14 @@ from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import shown_by
 from punto.web.sessions.effects import Device
 from punto.web.wire.api import CommandOutcome
-from punto.web.wire.readings import ChipReading
+from punto.web.wire.chip_readings import ChipReading
 from punto.web.wire.refusals import refusal_told
 
 
 async def read_chips(asked: Asked[ChipReading]) -> CommandOutcome:
     """Show staff what lies on a layout; it changes no bet until a person takes it."""
     sensor, table, configuration = await _at_table(asked)
-    refusal = await asked.board.readings.take(sensor, configuration, table, _reading(asked.body))
+    refusal = await asked.services.readings.take(sensor, configuration, table, _reading(asked.body))
     told = None if refusal is None else refusal_told(refusal)
     return CommandOutcome(accepted=refusal is None, refusal=told)
 
@@ -28,14 +28,14 @@ async def show_fault(asked: Asked[Any], problem: HttpProblem) -> None:
     """Show staff that a sensor sends what cannot be read: it is faulty, and not silent."""
     sensor, _, configuration = await _at_table(asked)
     unreadable = ReadingUnreadable(problem.sentence)
-    await asked.board.readings.note_fault(sensor, configuration.table, unreadable)
+    await asked.services.readings.note_fault(sensor, configuration.table, unreadable)
 
 
 async def _at_table(asked: Asked[Any]) -> tuple[TerminalId, Table, Configuration]:
     """Return the sensor that sent a request, and the live table that it reads."""
     sensor = await _sensor(asked)
-    asked.house.reading_attempts.check(asked.request, asked.house.now(), sensor.id)
-    standing = None if sensor.reads is None else asked.board.desk.node.tables().get(sensor.reads)
+    asked.app.reading_attempts.check(asked.request, asked.app.now(), sensor.id)
+    standing = None if sensor.reads is None else asked.services.desk.node.tables().get(sensor.reads)
     if standing is None:
         raise HttpProblem(403, "not_a_sensor", f"device {sensor.id}: reads the chips of no table")
     configuration = standing.table.configuration
@@ -46,9 +46,9 @@ async def _at_table(asked: Asked[Any]) -> tuple[TerminalId, Table, Configuration
 
 async def _sensor(asked: Asked[Any]) -> Terminal:
     """Return the device whose credential came with the request, if it is in service."""
-    for shown in await shown_by(asked.house, asked.request):
+    for shown in await shown_by(asked.app, asked.request):
         if isinstance(shown.speaker, Device):
-            found = terminal_in_service(asked.board.desk.node.floor, shown.speaker.terminal)
+            found = terminal_in_service(asked.services.desk.node.floor, shown.speaker.terminal)
             if isinstance(found, Terminal):
                 return found
     raise HttpProblem(401, "not_enrolled", "expected the credential of a device in service")

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from punto.web.wire.accounts import Body
 from punto.web.wire.messages import ShortText
+from punto.web.wire.sign_ins import Body
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that every program reads from JSON as it was written."""

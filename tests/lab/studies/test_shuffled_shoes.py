@@ -6,9 +6,9 @@ import pytest
 from punto.lab.distributions import ShoeRefused
 from punto.lab.draw_table import drawing_of
 from punto.lab.pair_classes import VALUE_OF_CARD
-from punto.lab.studies.dealing import ShoeBatch, dealt, shuffled
 from punto.lab.studies.dealing_kernel import Cards, deal_shoes
 from punto.lab.studies.shoe_rules import ShoeRules, shoe_rules
+from punto.lab.studies.shuffled_shoes import ShoeBatch, dealt, shuffled
 from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.rules.table_of_play import TABLE_OF_PLAY
