@@ -10,7 +10,7 @@ CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views 
 LONG_TESTS := $(addprefix tests/,exploring survival browser conformance torture)
 OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(filter-out tests/support/,$(wildcard tests/[a-z]*/))))
 
-# A shell may ask for no bytecode; every process of the tests would compile everything anew.
+# A shell may ask for no bytecode; every process of the tests would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
 # What runs side by side says what it has to say when it is through, where make can do that.
@@ -103,7 +103,7 @@ COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate
 	--no-emit-index-url --no-header --no-annotate
 
 .PHONY: lock
-lock: .venv/.uv ## resolve the pinned versions anew
+lock: .venv/.uv ## resolve the pinned versions again
 	$(COMPILE) --group bootstrap --output-file requirements/bootstrap.lock.txt
 	$(COMPILE) pyproject.toml --extra lab --group build --output-file requirements/run.lock.txt
 	$(COMPILE) pyproject.toml --extra lab --extra load --group build --group tests --group lint \

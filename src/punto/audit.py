@@ -1865,7 +1865,7 @@ class SeatAudit:
         return present(self.terminals.get(terminal), found, "a terminal seated here")
 
     def change(self, seating: Json) -> None:
-        """Take another number of seats; whoever sits already stays."""
+        """Take another number of seats; terminals that sit already stay."""
         seats = seating["seats"]
         demand(seats is None or seats > 0, f"{seats} seats", "at least one, or no limit")
         self.seats_count, self.patrons_choose = seats, seating["patrons_choose"]

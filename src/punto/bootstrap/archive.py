@@ -88,7 +88,7 @@ class ServerArchive:
         return recorded, indexed, SightingPage((), None, None)
 
     async def _follow(self) -> None:
-        """Bring the index up to date from time to time, and at once when somebody searches."""
+        """Bring the index up to date from time to time, and at once for a search."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_EVERY_S):

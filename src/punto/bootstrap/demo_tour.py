@@ -57,7 +57,7 @@ class DemoTour:
         return TourTold(done, *self._pins[0], None if self._live is None else self._live.told())
 
     def record_opened(self) -> None:
-        """Note that somebody looks into the record, if there is a report to find."""
+        """Note that a visitor looks into the record, if there is a report to find."""
         if "report" in self._done:
             self._done.add("find")
 

@@ -37,7 +37,7 @@ class JobNote(msgspec.Struct, frozen=True):
     at: int
     job: LabJob
     is_cancelled: bool = False
-    """Whether somebody, at any server, wants it cancelled."""
+    """Whether a person, at any server, wants it cancelled."""
 
     def is_running(self, now: Instant) -> bool:
         """Return whether a server is at work on it."""

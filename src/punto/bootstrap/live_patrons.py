@@ -36,7 +36,7 @@ ROUNDS: tuple[Bets, ...] = (
     {0: {"banker": 300, "banker-wins-on-6": 25}, 1: {"tie": 100}, 2: {"player": 600, "tie": 25}},
 )
 """Under the minimum; over the Differential of a box; of the table; one walks away, with a bet on
-each hand, so that something is held whoever wins; side bets."""
+each hand, so that something is held whichever hand wins; side bets."""
 LEAVING_ROUND = 3
 EXPOSED_ROUND = 4
 _EXPOSED_AFTER = 2

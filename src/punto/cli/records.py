@@ -54,7 +54,7 @@ def tables_of(record: StillRecord) -> tuple[TableId, ...]:
 
 
 class StoredEvents(LaterEvents):
-    """The events of a table from a beginning on, read anew whenever they are walked.
+    """The events of a table from a beginning on, read again whenever they are walked.
 
     So a record of any length fits into memory.
     """

@@ -11,7 +11,7 @@ from punto.rules import Terms
 from punto.values import Cents, TerminalId, dollars
 
 _COMES_ONE_IN = 14
-"""At a free terminal somebody sits down before one round in so many."""
+"""At a free terminal a patron sits down before one round in so many."""
 _TICKET_SHARE, _CASH_SHARE = 0.5, 0.3
 _BILLS = (dollars(1_000), dollars(100))
 _PAID_BY_HAND = dollars(5_000)

@@ -32,7 +32,7 @@ class ReadingChanged(Value):
 
 
 class LimitsMoved(Value):
-    """A change of limits that was shown before somebody else changed them."""
+    """A change of limits that was shown before another person changed them."""
 
     table: TableId
 

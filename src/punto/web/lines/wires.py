@@ -36,7 +36,7 @@ class Wire(Protocol):
         ...
 
     def prove(self) -> None:
-        """Keep the connection, whoever else comes: a screen on it was welcomed."""
+        """Keep the connection, however many others come: a screen on it was welcomed."""
         ...
 
     def close(self, code: int, reason: str) -> None:

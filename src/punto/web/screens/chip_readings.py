@@ -93,7 +93,7 @@ class ChipReadings:
         await self._look()
 
     async def forget(self, table: TableId) -> None:
-        """Begin anew with a sensor that was just admitted, whose numbers may begin anew, too."""
+        """Start over with a sensor that was just admitted; its numbers may start over, too."""
         await self._notes.remove(table)
         await self._look()
 

@@ -72,7 +72,7 @@ class VaultNotes(Generic[N]):
             except Exception as fault:  # noqa: BLE001 (it concerns those who asked)
                 for each in asked.values():
                     each.set_exception(fault)
-                    each.exception()  # whoever asked may be gone
+                    each.exception()  # the caller may be gone
             else:
                 for name, each in asked.items():
                     each.set_result(found[name])
