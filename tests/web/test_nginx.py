@@ -12,6 +12,7 @@ from websockets.typing import Subprotocol
 
 from punto.runtime import NewerForm, stream_of
 from punto.values import TableId
+from punto.web.lines import redirection
 from support.runtime.stage import until
 from support.storage.servers import PostgresServer
 from support.survival.floor_of_nodes import asked
@@ -124,8 +125,11 @@ def test_the_documented_proxy_leads_a_screen_to_another_node_than_the_one_that_i
 
 
 def test_a_screen_that_is_asked_to_leave_is_served_until_another_node_welcomes_it(
-    tmp_path: Path, database: str
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A busy machine takes its time for the second line.
+    monkeypatch.setattr(redirection, "LEAVE_S", 8.0)
+
     async def play() -> None:
         async with two_nodes(tmp_path, database) as (_, nodes):
             here, elsewhere = nodes
