@@ -4,7 +4,7 @@ from hypothesis import settings
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue, shipped_documents
 from punto.rules.games import Game
-from punto.rules.irregularities import Policy
+from punto.rules.irregularity_policies import Policy
 from punto.web.security import passwords_and_pins
 
 # The same examples on every run: a red suite must mean a changed project.

@@ -7,8 +7,8 @@ from typing import get_args
 
 from punto.identity import catalogue as floor
 from punto.rounds import catalogue as table
-from punto.rules.irregularities import Irregularity
-from punto.rules.message_names import News, Severity, Topic
+from punto.rules.irregularity_policies import Irregularity
+from punto.rules.pit_news import News, Severity, Topic
 
 _READING = re.compile(r" \(A-\d+\)")
 """Screens show the clause beside the sentence."""

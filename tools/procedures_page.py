@@ -15,9 +15,9 @@ from punto.rounds.irregularity.state import Matter
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.documents import Document
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Late, Policy, Remedy
 from punto.views.procedures.effect_words import words_of
-from punto.views.procedures.effects import brought_by
+from punto.views.procedures.effects import effects_of
 from support.exploring.explorer import Explored, Step, electronic_tries, explore
 from support.rounds.evening import configuration, opened
 
@@ -116,9 +116,9 @@ def _rows(what: Irregularity, found: Explored) -> Iterator[str]:
             continue
         if not isinstance(step.wish, Attest | Rule) or before.shoe is None:
             continue
-        brought = words_of(brought_by(before, step.facts))
+        effects = words_of(effects_of(before, step.facts))
         events = ", ".join(type(fact).__name__ for fact in step.facts)
-        words = (brought.play, brought.money, brought.cards, brought.shoe, events)
+        words = (effects.play, effects.money, effects.cards, effects.shoe, events)
         told.add((_moment(before, matter, step), *map(_in_general, words)))
     yield from (f"| {' | '.join(cells)} |" for cells in sorted(told))
 

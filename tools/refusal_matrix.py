@@ -80,7 +80,7 @@ from punto.rounds.tray.commands import (
     VoidSlip,
 )
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values.cards import DECK, parse_card
@@ -203,7 +203,7 @@ def live_evening_in(phase: Phase) -> Evening:
         return evening
     evening.do(OpenBets())
     lay(evening, ANN, banker=200)
-    if phase is Phase.AWAITING_RULING:
+    if phase is Phase.STOPPED:
         evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
     if phase in {Phase.DEALING, Phase.RESULT, Phase.SETTLED}:
         evening.do(CloseLayout())
@@ -234,7 +234,7 @@ def evening_in(phase: Phase, config: Configuration) -> Evening:
                 evening.deal("KS 3D 9H 4C")
             if phase is Phase.SETTLED:
                 evening.do(Settle())
-        case Phase.AWAITING_RULING:
+        case Phase.STOPPED:
             evening.do(OpenBets())
             evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
         case Phase.CHOOSING:

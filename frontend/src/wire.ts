@@ -286,15 +286,6 @@ export interface BoxTaken {
   patron: string;
 }
 
-export interface Brought {
-  play: Play;
-  round_number: number;
-  money: Money;
-  earlier: number | null;
-  cards: CardsLot[];
-  shoe_withdrawn: boolean;
-}
-
 export interface BurnCardsWish {
   name: "BurnCards";
   shown: Card;
@@ -701,6 +692,15 @@ export interface EdgesTold {
   game: string;
   decks: number;
   edges: Record<string, ExactTold | null>;
+}
+
+export interface Effects {
+  play: Play;
+  round_number: number;
+  money: Money;
+  earlier: number | null;
+  cards: CardsLot[];
+  shoe_withdrawn: boolean;
 }
 
 export interface EnableTerminalWish {
@@ -1180,7 +1180,7 @@ export interface LastShiftManager {
   person: string;
 }
 
-/** The consequence if the fact comes to light after the next round began. */
+/** The remedy if the fact comes to light after the next round began. */
 export type Late = "by-the-cards" | "ruling" | "stands";
 
 export interface LayoutPart {
@@ -2183,7 +2183,7 @@ export interface RejectExcessWish {
   name: "RejectExcess";
 }
 
-/** The consequence of an established fact; the rules leave no choice. */
+/** What the document prescribes once the fact is established; it leaves no choice. */
 export type Remedy = "as-they-lie" | "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
 
 export interface RepayDebtWish {
@@ -3124,7 +3124,7 @@ export interface WarningsOpen {
 
 export interface Way {
   step: Step;
-  brings: Brought;
+  brings: Effects;
   before: number | null;
 }
 

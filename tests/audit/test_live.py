@@ -29,7 +29,7 @@ from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side

@@ -28,7 +28,7 @@ from punto.rounds.tray.commands import (
     SlipKind,
     VoidSlip,
 )
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId

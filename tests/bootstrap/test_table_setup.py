@@ -8,7 +8,7 @@ from punto.live.layouts import USUAL_LAYOUT
 from punto.rounds.table.commands import ConfigureTable
 from punto.rules.documents import Phrases
 from punto.rules.games import Game
-from punto.rules.irregularities import Irregularity, Remedy
+from punto.rules.irregularity_policies import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.roles import Role
 from punto.rules.terms import Terms, terms_of

@@ -27,7 +27,7 @@ def test_a_round_that_does_not_end_in_time_is_suspended() -> None:
             await make(node, "B2")
             await node.ask(A1, command(OpenBets()))
             assert await wind_down(node, clock.now, 0) == (A1,)
-            assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
+            assert node.tables()[A1].table.phase is Phase.STOPPED
             assert node.tables()[B2].table.phase is Phase.IDLE
 
     asyncio.run(story())
@@ -90,6 +90,6 @@ def test_a_round_that_is_just_being_opened_is_not_left_to_the_next_start(seconds
                 stopping.cancel()
             else:
                 assert await stopping == (A1,)
-                assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
+                assert node.tables()[A1].table.phase is Phase.STOPPED
 
     asyncio.run(story())

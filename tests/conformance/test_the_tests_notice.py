@@ -9,7 +9,7 @@ import pytest
 from evidence import collect
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.rules.games import Game
-from punto.rules.irregularities import Policy
+from punto.rules.irregularity_policies import Policy
 from punto.values import replace
 from support.bet_clauses import DOCUMENT_OF
 from support.conformance.mutations import (

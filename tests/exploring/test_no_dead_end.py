@@ -71,7 +71,7 @@ def test_every_irregularity_of_the_document_can_be_reported(document: str, found
 
 
 def test_an_open_matter_can_always_be_decided_by_the_shift_manager(found: Explored) -> None:
-    frozen = {k for k, table in found.states.items() if table.phase is Phase.AWAITING_RULING}
+    frozen = {k for k, table in found.states.items() if table.phase is Phase.STOPPED}
     decided = {step.before for step in found.steps if found.states[step.after].matter is None}
     declined = {
         step.before

@@ -13,7 +13,7 @@ from punto.rehearsals.transcripts import Transcript, as_text
 from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.reported_cards import has_use_for_unregistered
-from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Policy, Remedy
 from rehearsal_reference import reference
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
 from support.rehearsals.irregularities import irregularities, rehearsals

@@ -30,7 +30,7 @@ from punto.rounds.purse.commands import HandPay, MoveOut, TakeCash
 from punto.rounds.purse.refusals import AmountAboveCredits, MoneyStillHere
 from punto.rounds.table.refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.ids import TableId, TerminalId

@@ -13,7 +13,7 @@ from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import DECK, Card, parse_card, parse_cards
 from punto.values.structures import replace
 from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
@@ -111,7 +111,7 @@ def test_no_card_is_dealt_past_the_last_one() -> None:
     assert isinstance(dealt, CardDealt)
     assert evening.table.shoe_now.cards_left == 0
     assert is_alarm(evening.do(DealCard(NINE_OF_CLUBS, CardOrigin.READ)))
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
 
 
 def test_an_alarm_tells_of_the_decks_in_play_and_not_of_those_to_come(policies: Policies) -> None:

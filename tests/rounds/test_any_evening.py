@@ -55,7 +55,7 @@ from punto.rounds.table.commands import (
     SeatTerminal,
 )
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity, Remedy
+from punto.rules.irregularity_policies import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.shoe_commitments import commitment_of

@@ -25,7 +25,7 @@ from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rounds.tray.commands import FloatCount
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.runtime.ports import Snapshot, Stream
 from punto.storage.codec.snapshots import FOLD, decode_snapshot, encode_snapshot
 from punto.values.cards import DECK, Card

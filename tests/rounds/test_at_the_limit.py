@@ -23,7 +23,7 @@ from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.shoe.refusals import CutDoesNotFit
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import ConfigureTable, OpenTable
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars

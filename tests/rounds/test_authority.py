@@ -11,7 +11,7 @@ from punto.rounds.irregularity.refusals import DealtTheRound
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.refusals import ActingInVain
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards

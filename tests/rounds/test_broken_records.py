@@ -17,7 +17,7 @@ from punto.rounds.shoe.commands import CountCards
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table.commands import OpenTable
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side
@@ -42,7 +42,7 @@ def test_a_phase_of_a_round_without_a_round() -> None:
 
 
 def test_a_ruling_without_a_matter() -> None:
-    table = replace(betting().table, phase=Phase.AWAITING_RULING)
+    table = replace(betting().table, phase=Phase.STOPPED)
     command = TableCommand(CommandId("c"), Instant(0), SUPERVISOR, Attest())
     with pytest.raises(RecordDoesNotHold, match="no irregularity while awaiting a ruling"):
         decide(table, command)

@@ -20,7 +20,7 @@ from punto.rounds.irregularity.events import (
 from punto.rounds.irregularity.refusals import ForTheShiftManager, NoCardLeftOver
 from punto.rounds.phases import Phase
 from punto.rules import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, Evening, opened

@@ -38,7 +38,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
-from punto.rules.irregularities import Irregularity, Remedy
+from punto.rules.irregularity_policies import Irregularity, Remedy
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
@@ -557,7 +557,7 @@ def test_at_mbs_the_shift_manager_confirms_that_cards_cannot_be_reconstructed(
     evening.do(report(Irregularity.WRONG_ORDER, "3D KS"))
     answer = DenyReconstruction("nobody remembers")
     assert len(evening.do(answer, SUPERVISOR)) == 1
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
     lost = RoleTooLow(name_of(Attest), Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
     assert evening.refused(Attest(), SUPERVISOR) == lost
     evening.do(Attest(), SHIFT_MANAGER)

@@ -8,7 +8,7 @@ from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import CardsCorrected, CardsDiscarded, PlayResumed
 from punto.rounds.phases import Phase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import format_cards, parse_cards
 from punto.values.money import dollars
 from support.rounds.evening import SUPERVISOR, Evening

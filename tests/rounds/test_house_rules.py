@@ -9,7 +9,7 @@ from punto.rounds.irregularity.events import IrregularityReported, PlayResumed
 from punto.rounds.irregularity.refusals import NotInThisDocument
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
-from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.ids import Instant

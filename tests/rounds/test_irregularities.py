@@ -22,7 +22,7 @@ from punto.rounds.irregularity.refusals import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.table.refusals import RoleTooLow
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values import replace
 from punto.values.cards import parse_cards
@@ -173,7 +173,7 @@ def test_an_irregularity_within_a_round_ends_as_its_clause_says(
 ) -> None:
     evening = with_cards(case.document, policies, "4D KS")
     evening.do(wish_of(case, "KS 4D"))
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
     assert evening.record.events[-1].clause == case.clause
     end(evening, case, "KS 4D")
     void = case.in_round == "void"

@@ -25,7 +25,7 @@ from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table.refusals import NotSeated
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import TableId

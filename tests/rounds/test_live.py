@@ -41,14 +41,14 @@ from punto.rounds.dealing.events import TotalsAnnounced
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity import refusals as matters
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.irregularity.consequences import consequences
 from punto.rounds.irregularity.events import CardsCorrected, RoundVoided
+from punto.rounds.irregularity.remedies import apply_remedy
 from punto.rounds.phases import Phase
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.commands import CloseTable, ConfigureTable, SeatTerminal
 from punto.rounds.table.refusals import ConfigurationUnfit, OutOfPhase
 from punto.rules.coups import continued
-from punto.rules.irregularities import Irregularity, PlayerOptions, Remedy
+from punto.rules.irregularity_policies import Irregularity, PlayerOptions, Remedy
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values import replace
 from punto.values.cards import parse_cards
@@ -779,7 +779,7 @@ def test_no_hands_are_played_as_they_lie_if_nobody_said_how() -> None:
     evening.do(ReportIrregularity(Irregularity.DEALT_ORDER_LOST, "", lies=lies))
     forgotten = replace(evening.table.matter_now, lies=None)
     with pytest.raises(RecordDoesNotHold):
-        consequences(evening.table, forgotten, Instant(evening.now))
+        apply_remedy(evening.table, forgotten, Instant(evening.now))
 
 
 def test_chips_above_every_usual_maximum_can_lie_on_the_layout() -> None:

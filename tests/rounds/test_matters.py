@@ -26,7 +26,7 @@ from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table.refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity, Policy
+from punto.rules.irregularity_policies import Irregularity, Policy
 from punto.rules.roles import Actor, Role
 from punto.rules.settlement import Result
 from punto.values.cards import Card, parse_card, parse_cards
@@ -287,7 +287,7 @@ def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
         alarm_policy(evening), DEALER.person, "AS came out beyond all that 4 decks hold",
         automatic=True,
     )  # fmt: skip
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
 
 
 def test_a_settled_round_is_corrected_by_a_complete_coup(policies: Policies) -> None:

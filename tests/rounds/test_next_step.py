@@ -16,7 +16,7 @@ from punto.rounds.phases import NextStep, Phase
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
 from punto.rounds.table.refusals import OutOfPhase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import PersonId

@@ -15,7 +15,7 @@ from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.state import Round
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import DECK, Card, CardOut, seen_of
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, Evening, opened
 from support.rounds.matters import Policies, config_for
@@ -128,7 +128,7 @@ class Walk:
         """Whether the table accepts a report; a refused report changes nothing."""
         before = self.evening.table
         if isinstance(self.evening.ask(wish, by), tuple):
-            return self.evening.phase() is Phase.AWAITING_RULING
+            return self.evening.phase() is Phase.STOPPED
         assert self.evening.table == before
         return False
 

@@ -34,7 +34,7 @@ from punto.rounds.table.seat_refusals import (
     TableNotOpen,
 )
 from punto.rounds.table.seating import Seating
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import dollars
 from support.rounds.evening import (

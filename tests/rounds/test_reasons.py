@@ -9,7 +9,7 @@ from punto.rounds.irregularity.commands import Decline, ReportIrregularity, Rule
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import DisableTerminal
 from punto.rounds.table.refusals import ReasonMissing
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.money import dollars
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened
 from support.rounds.matters import GAMES, Policies, report, settled, with_cards

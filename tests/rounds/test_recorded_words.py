@@ -19,7 +19,7 @@ from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.table.commands import ChangeLimits
 from punto.rounds.table.refusals import ConfigurationRefused
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity, Remedy
+from punto.rules.irregularity_policies import Irregularity, Remedy
 from punto.rules.limits import Limits
 from punto.rules.refusals import LimitsContradict
 from punto.values import replace

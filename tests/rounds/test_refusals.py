@@ -168,7 +168,7 @@ from punto.rounds.tray.refusals import (
 )
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
 from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
@@ -217,7 +217,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         OutOfPhase(
             WishName("WantPosition"),
-            Phase.AWAITING_RULING,
+            Phase.STOPPED,
             (Phase.BETTING, Phase.CLOSING),
             NextStep.ATTEST,
             Role.PIT_SUPERVISOR,
@@ -228,8 +228,8 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         OutOfPhase(
             WishName("CashOut"),
-            Phase.AWAITING_RULING,
-            tuple(phase for phase in Phase if phase is not Phase.AWAITING_RULING),
+            Phase.STOPPED,
+            tuple(phase for phase in Phase if phase is not Phase.STOPPED),
             NextStep.RULE,
             Role.SHIFT_MANAGER,
         ),

@@ -358,7 +358,7 @@ def test_a_card_beyond_its_decks_raises_the_alarm_by_itself(
     assert (reported.policy.clause, reported.automatic) == (number, True)
     assert evening.table.round_now.cards == ()
     assert reported.words == "AS came out beyond all that 4 decks hold"
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.round_now.void
     assert evening.table.shoe is None

@@ -9,7 +9,7 @@ from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.events import OrderDecided, RulingGiven
 from punto.rounds.irregularity.refusals import CardsMissing, NotForARuling, OrderNotYours
 from punto.rounds.phases import Phase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
@@ -117,7 +117,7 @@ def test_an_interrupted_round_waits_as_long_as_it_takes(policies: Policies) -> N
     evening = with_cards("rws-etg", policies, "4D KS 4C")
     evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
     evening.now += 3 * 24 * 60 * 60 * 1000
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
     evening.do(Attest(), SUPERVISOR)
     assert evening.phase() is Phase.DEALING
     assert evening.table.credits_of(T1) == dollars(900)

@@ -31,7 +31,7 @@ from punto.rounds.table.refusals import (
     RoleTooLow,
     Unfit,
 )
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values import replace
 from punto.values.ids import Instant, PersonId

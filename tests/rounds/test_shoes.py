@@ -54,7 +54,7 @@ from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.shoe_commitments import commitment_of
 from punto.values import replace
 from punto.values.cards import Card, parse_card

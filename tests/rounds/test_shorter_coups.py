@@ -20,7 +20,7 @@ from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import CardsCannotBe
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.commands import RetireShoe
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import dollars
 from punto.values.sides import Side

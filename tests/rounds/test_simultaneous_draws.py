@@ -10,7 +10,7 @@ from punto.rounds.irregularity.events import IrregularityReported, RoundVoided
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import CardsCannotBe, CardsMissing
 from punto.rounds.phases import Phase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.structures import replace
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening, betting, opened

@@ -30,7 +30,7 @@ from punto.rounds.purse.commands import (
 from punto.rounds.table.commands import Link, ReportLink
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import OutOfPhase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import dollars

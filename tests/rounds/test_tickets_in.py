@@ -33,7 +33,7 @@ from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.purse.refusals import TransferTakenAlready
 from punto.rounds.table.commands import DisableTerminal
 from punto.rounds.table.refusals import AmountNotPositive, NotForThisSender, OutOfPhase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars

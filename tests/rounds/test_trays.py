@@ -34,7 +34,7 @@ from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rounds.tray.payments import chip_values
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant

@@ -17,7 +17,7 @@ from punto.rounds.table.commands import (
     ConfigureTable,
     OpenTable,
 )
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.money import dollars
 from punto.values.structures import replace
 from support.rounds.evening import PIT_MANAGER, SUPERVISOR, Evening, load_for, position

@@ -14,7 +14,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.shoe.commands import NoteCutCard
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.shoe.refusals import ShoeIsOver
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.money import dollars

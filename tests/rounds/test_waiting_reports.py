@@ -28,7 +28,7 @@ from punto.rounds.irregularity.events import (
 from punto.rounds.irregularity.refusals import CardsCannotBe, ReportedAlready, TooManyReportsWait
 from punto.rounds.irregularity.waiting_reports import WAITING_MAX
 from punto.rounds.phases import Phase
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import TableId, TerminalId
 from punto.values.sides import Side
@@ -71,7 +71,7 @@ def test_reports_are_taken_up_as_they_came_and_those_about_terminals_last(
     for wish in (POWER, dark(T1), DISPUTE, dark(T2), JOKER):
         evening.do(wish)
     assert waiting(evening) == [DISPUTE, JOKER, dark(T1), dark(T2)]
-    assert evening.phase() is Phase.AWAITING_RULING
+    assert evening.phase() is Phase.STOPPED
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.matter_now.policy.irregularity is Irregularity.NOT_COVERED
     evening.do(GOES_ON, SHIFT_MANAGER)

@@ -29,7 +29,7 @@ from punto.rounds.shoe.refusals import NothingToReveal
 from punto.rounds.state import Table
 from punto.rounds.table.commands import ChangeLimits, CloseTable, ConfigureTable, OpenTable
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.refusals import StakeBelowMinimum
 from punto.values.cards import parse_cards

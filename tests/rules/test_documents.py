@@ -3,7 +3,7 @@ import pytest
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rules.documents import Document, Kind, Paragraph, Phrases, load_document
 from punto.rules.games import Game
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Role
 from support.bet_clauses import DOCUMENT_OF
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.rules.irregularities import Late, PlayerOptions, Policy
+from punto.rules.irregularity_policies import Late, PlayerOptions, Policy
 
 POLICIES = """
 technical-interruption           5.4     first-decision  pit_supervisor  ruling        voids_by=5.4.2

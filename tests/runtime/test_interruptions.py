@@ -9,7 +9,7 @@ from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.next_step import next_due
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import CloseTable
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.runtime.interruptions import (
     IN_A_ROUND,
     SERVED,
@@ -43,7 +43,7 @@ def test_a_round_in_progress_is_told_of_in_the_name_of_its_dealer() -> None:
     )
     (answer,) = server.runtime.process([told])
     assert isinstance(answer, tuple)
-    assert server.runtime.state.phase is Phase.AWAITING_RULING
+    assert server.runtime.state.phase is Phase.STOPPED
     # Another node that finds the table like this reports nothing new.
     assert server.runtime.process([told]) == [answer]
     later = interruption(found(server), server.journal, Instant(3_000), Instant(9_000))

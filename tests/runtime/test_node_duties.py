@@ -52,7 +52,7 @@ def test_time_passes_at_the_tables_of_a_node() -> None:
             assert isinstance(node.tables()[A1].table, Table)
         # Restarted between two steps of a round, the table waits for people.
         async with served(journal, setup("two", clock)) as node:
-            assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
+            assert node.tables()[A1].table.phase is Phase.STOPPED
 
     asyncio.run(story())
 

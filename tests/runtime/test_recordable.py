@@ -12,7 +12,7 @@ from punto.rounds.irregularity.commands import Decline, ReportIrregularity
 from punto.rounds.purse.commands import CashOut, TakeCash, TakeTicket
 from punto.rounds.table.commands import ConfigureTable, DisableTerminal, SeatTerminal
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.runtime.command_fingerprints import seal
 from punto.runtime.recordability import (
     ID_MAX,

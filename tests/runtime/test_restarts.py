@@ -48,7 +48,7 @@ def test_a_round_that_a_crash_cut_short_is_told_of_before_anything_else() -> Non
         note_service(journal, "the process that is gone")
         clock.at = 12_000
         async with served(journal, setup("two", clock)) as node:
-            assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
+            assert node.tables()[A1].table.phase is Phase.STOPPED
             assert node.tables()[B2].table.phase is Phase.IDLE
         assert interrupted(journal) == "awaiting a ruling Timer 7000"
         # The report is made once: the matter is open, and another start adds nothing.
@@ -144,7 +144,7 @@ def test_two_nodes_that_come_up_together_tell_of_it_once() -> None:
         async with served(journal, shared("one", clock, Ear())) as one:
             other = Node(journal, shared("two", clock, Ear()))
             await other.open()
-            assert one.tables()[A1].table.phase is Phase.AWAITING_RULING
+            assert one.tables()[A1].table.phase is Phase.STOPPED
             await other.close()
         events = Server(journal)
         events.runtime.catch_up()

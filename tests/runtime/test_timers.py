@@ -23,7 +23,7 @@ from punto.rounds.table.commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.stream_start import open_table

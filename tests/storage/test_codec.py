@@ -29,9 +29,9 @@ from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.events import EVENTS, EventCodec
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.name_tables import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
+from punto.storage.codec.stored_kinds import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.values.cards import Card, Suit, parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents

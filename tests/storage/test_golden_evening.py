@@ -11,8 +11,8 @@ from punto.rounds import boxes, tray
 from punto.runtime.stream_start import new_table, open_table
 from punto.storage.checkpoints.verification import verify
 from punto.storage.codec.events import EVENTS
-from punto.storage.codec.name_tables import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.snapshots import FOLD
+from punto.storage.codec.stored_kinds import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.journal import StoredJournal
 from punto.storage.sqlite.database import open_sqlite
 from support.storage.golden_evening import FOLDS, end_of, present_folds, tables_of, unpack

@@ -11,7 +11,7 @@ from punto.rounds.betting.commands import OpenBets
 from punto.rounds.irregularity.commands import ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.runtime.folds import TableFold
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
@@ -84,7 +84,7 @@ def test_a_round_in_progress_is_finished_or_suspended(
     asyncio.run(play())
     table = table_in_the_record(tmp_path)
     assert table.rounds_count == 1
-    assert table.phase is (Phase.AWAITING_RULING if in_a_round else Phase.SETTLED)
+    assert table.phase is (Phase.STOPPED if in_a_round else Phase.SETTLED)
 
 
 def test_the_tour_ticks_off_what_the_record_has_and_ends_with_an_audit(tmp_path: Path) -> None:

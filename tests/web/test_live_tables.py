@@ -156,7 +156,7 @@ def test_within_five_rounds_the_tray_needs_a_fill_and_patrons_choose(tmp_path: P
             await screen.do("NoMoreBets", passed_over=True)
             for _ in range(2):
                 await screen.do("DrawCard", dealt_count=dealer.table.shoe_now.dealt_count)
-            await until(lambda: dealer.table.phase is Phase.AWAITING_RULING)
+            await until(lambda: dealer.table.phase is Phase.STOPPED)
             felt = await dealer.felt(
                 lambda felt: (
                     bool(felt["options"])

@@ -188,5 +188,5 @@ def _waiting(server: RunningServer) -> Iterator[str]:
     for table, standing in server.node.tables().items():
         if standing.halted:
             yield f"table {table} is halted: {standing.halted}"
-        elif standing.table.phase is Phase.AWAITING_RULING:
+        elif standing.table.phase is Phase.STOPPED:
             yield f"table {table} was interrupted, and waits for the pit"

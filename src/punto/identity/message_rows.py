@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from punto.rules import News, Screen, stored_name
+from punto.rules import News, Screen
+from punto.values import stored_name
 
 PIT: tuple[Screen, ...] = ("pit",)
 

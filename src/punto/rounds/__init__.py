@@ -56,7 +56,6 @@ from punto.rounds.irregularity.commands import (
     Rule,
     Verdict,
 )
-from punto.rounds.irregularity.consequences import HICCUP_MS
 from punto.rounds.irregularity.events import (
     CardsCorrected,
     EarlierRoundResettled,
@@ -69,6 +68,7 @@ from punto.rounds.irregularity.events import (
     RoundVoided,
 )
 from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.remedies import HICCUP_MS
 from punto.rounds.irregularity.reported_cards import has_use_for_unregistered
 from punto.rounds.irregularity.reporting import policy_in_force
 from punto.rounds.irregularity.simultaneous_draws import DRAWN_TOGETHER

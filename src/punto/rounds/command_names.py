@@ -4,7 +4,7 @@ from enum import Enum
 
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.commands import Wish
-from punto.rules import snake
+from punto.values import snake
 
 _ROWS = {row.name: row for row in COMMANDS.values()}
 

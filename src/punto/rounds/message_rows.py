@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple
 
 from punto.ledger import Movement
 from punto.rounds.phases import Phase
-from punto.rules import News, Role, Screen, stored_name
+from punto.rules import News, Role, Screen
+from punto.values import stored_name
 
 TERMINAL: tuple[Screen, ...] = ("terminal",)
 CONSOLE: tuple[Screen, ...] = ("console",)

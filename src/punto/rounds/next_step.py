@@ -84,7 +84,7 @@ def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep |
             return _in_the_deal(table.round_now)
         case Phase.RESULT:
             return NextStep.SETTLE
-        case Phase.AWAITING_RULING:
+        case Phase.STOPPED:
             return None
         case Phase.CHOOSING:
             return NextStep.END_OPTIONS

@@ -22,7 +22,7 @@ class Phase(Choice):
     """The coup is complete and shown, not yet settled."""
     SETTLED = "settled"
     """Paid; what may still be done to the round is A-28."""
-    AWAITING_RULING = "awaiting a ruling"
+    STOPPED = "awaiting a ruling"
     """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
     CHOOSING = "choosing"
     """After a dealing error the patrons of a live table choose, one by one (L 5.12)."""
@@ -30,7 +30,7 @@ class Phase(Choice):
 
 ANY_PHASE = frozenset(Phase)
 OPEN_PHASES = ANY_PHASE - {Phase.CLOSED}
-NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING, Phase.CHOOSING}
+NOT_FROZEN = ANY_PHASE - {Phase.STOPPED, Phase.CHOOSING}
 """While a matter is open no money moves (A-39)."""
 CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT, Phase.CHOOSING})
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
@@ -43,7 +43,7 @@ _WHEN: Mapping[Phase, str] = {
     Phase.DEALING: "while cards are dealt",
     Phase.RESULT: "once the cards are complete",
     Phase.SETTLED: "between two rounds",
-    Phase.AWAITING_RULING: "after a report",
+    Phase.STOPPED: "after a report",
     Phase.CHOOSING: "while patrons choose",
 }
 

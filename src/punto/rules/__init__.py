@@ -30,10 +30,9 @@ from punto.rules.game_files import load_game
 from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
 from punto.rules.house_edge_files import HouseEdges, load_house_edges
 from punto.rules.house_odds import NO_ODDS, HouseOdds, load_house_odds
-from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
-from punto.rules.message_names import News, Screen, members, snake, stored_name
 from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT, Outcome
 from punto.rules.pairs import (
     ALL_HAND_PAIRS,
@@ -45,11 +44,12 @@ from punto.rules.pairs import (
     pair_of,
 )
 from punto.rules.pay_tables import LOSES, PayRow, PayTable, Push
+from punto.rules.pit_news import News
 from punto.rules.points import ALL_POINTS, Points
 from punto.rules.readings import Reading, load_readings
 from punto.rules.refusals import BetRefusal, DecksOutOfRange, Refusal, TermsRefusal, unknown_bet
 from punto.rules.repeats import CommandIdReused, first_answer
-from punto.rules.roles import Actor, Role
+from punto.rules.roles import Actor, Role, Screen
 from punto.rules.settlement import BetResult, Result, Settlement, refund, settle_at, settle_bet
 from punto.rules.shoe_commitments import (
     Reveal,

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 
 from punto.rules.file_sections import Fault, Section, open_file
-from punto.rules.irregularities import Policy, parse_role, read_policy
+from punto.rules.irregularity_policies import Policy, parse_role, read_policy
 from punto.rules.roles import Role
 from punto.values import BadNotation, Value, replace
 

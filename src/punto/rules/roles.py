@@ -1,8 +1,12 @@
-"""The ladder of roles, on which a higher role may act for a lower (A-52)."""
+"""The ladder of roles, on which a higher role may act for a lower (A-52), and their screens."""
 
 from enum import IntEnum
+from typing import Literal
 
 from punto.values import PersonId, Value
+
+Screen = Literal["terminal", "console", "pit"]
+"""The screens from which people send commands."""
 
 
 class Role(IntEnum):

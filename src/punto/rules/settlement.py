@@ -1,3 +1,5 @@
+"""The settlement of a round: the result of every bet, from the cards alone."""
+
 from collections.abc import Mapping, Sequence
 
 from punto.rules import refusals

@@ -1,3 +1,5 @@
+"""The Table of Play, which decides the third cards of both hands (R 3.9, R 3.10, M 3.8)."""
+
 from enum import Enum
 
 from punto.values import Value

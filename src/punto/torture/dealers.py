@@ -56,7 +56,7 @@ class Console(SimulatedDevice):
         match table.phase:
             case rounds.Phase.CLOSED:
                 return None if self.is_calm else rounds.OpenTable()
-            case rounds.Phase.AWAITING_RULING:
+            case rounds.Phase.STOPPED:
                 return None
             case _ if configuration.self_dealing:
                 return self._beside_the_timer(table)

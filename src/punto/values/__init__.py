@@ -35,6 +35,7 @@ from punto.values.money import (
 )
 from punto.values.odds import Odds, parse_odds
 from punto.values.sides import Side, Winner
+from punto.values.stored_names import snake, stored_name
 from punto.values.structures import (
     BadNotation,
     Choice,

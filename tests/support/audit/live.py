@@ -30,7 +30,7 @@ from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregulari
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import TableId

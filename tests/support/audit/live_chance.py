@@ -13,7 +13,7 @@ from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor
 from punto.values import replace
 from punto.values.cards import Card, parse_cards
@@ -87,7 +87,7 @@ class ChanceEvening:
                 return self._dealing(), DEALER
             case Phase.RESULT:
                 return (self._report() if self.chance.random() < 0.3 else Settle()), DEALER
-            case Phase.AWAITING_RULING:
+            case Phase.STOPPED:
                 return self._decision()
             case _:
                 return self._choice(), DEALER

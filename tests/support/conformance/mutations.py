@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, DeckRange, Game
-from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
 from punto.rules.roles import Role
 from punto.rules.table_of_play import TableOfPlay

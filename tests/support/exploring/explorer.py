@@ -19,7 +19,7 @@ from punto.rounds.shoe.commands import CountCards, LoadShoe, NoteCutCard, Retire
 from punto.rounds.state import Table
 from punto.rounds.table.commands import AnnounceLastRound, CloseTable, OpenTable
 from punto.rounds.tray import commands as trays
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import CardOut, parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.money import dollars
@@ -178,7 +178,7 @@ def electronic_tries(table: Table) -> Iterator[Try]:
     """Yield every command to try at a table with one terminal."""
     now, late = _moments(table)
     yield from _of_every_table(table)
-    if table.phase is Phase.AWAITING_RULING:
+    if table.phase is Phase.STOPPED:
         return
     for wish in (BeginClosing(), CutOff()):
         yield wish, DEALER, late
@@ -191,7 +191,7 @@ def live_tries(table: Table) -> Iterator[Try]:
     """Yield every command to try at a live table with one box, where a patron sits."""
     now, late = _moments(table)
     yield from _of_every_table(table)
-    if table.phase is Phase.AWAITING_RULING:
+    if table.phase is Phase.STOPPED:
         return
     for wish in _of_the_layout():
         yield wish, DEALER, late
@@ -219,7 +219,7 @@ def _of_the_layout() -> Iterator[Wish]:
 def tray_tries(table: Table) -> Iterator[Try]:
     """Yield commands of a live table and its tray; an irregularity may reach a paid round."""
     now, late = _moments(table)
-    if table.phase is Phase.AWAITING_RULING:
+    if table.phase is Phase.STOPPED:
         yield from _answers(table, now, late)
     else:
         for wish in (*_of_the_dealer(), *_of_the_layout()):
@@ -248,7 +248,7 @@ def _at_the_tray(table: Table) -> Iterator[tuple[Wish, By]]:
 
 def _of_every_table(table: Table) -> Iterator[Try]:
     now, late = _moments(table)
-    if table.phase is Phase.AWAITING_RULING:
+    if table.phase is Phase.STOPPED:
         # Everything else is refused there by the phase alone, which docs/REFUSALS.md shows.
         yield from _answers(table, now, late)
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from punto.rules.irregularities import Late, PlayerOptions, Policy, Remedy
+from punto.rules.irregularity_policies import Late, PlayerOptions, Policy, Remedy
 
 IN_ROUND = ("betting", "undecided", "decided", "result")
 """Bets open; cards out and no bet decided; cards out and one decided; the result shown."""

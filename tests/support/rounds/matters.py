@@ -4,7 +4,7 @@ from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import Settle
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
-from punto.rules.irregularities import Irregularity, Policy
+from punto.rules.irregularity_policies import Irregularity, Policy
 from punto.values import replace
 from punto.values.cards import UNSEEN, CardOut, parse_card
 from support.rounds.evening import (

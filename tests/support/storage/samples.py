@@ -12,7 +12,7 @@ from punto.rounds.commands import By
 from punto.rounds.events import TableEvent
 from punto.rules.roles import Actor
 from punto.runtime.ports import Event, Refusal
-from punto.storage.codec.name_tables import FLOOR_FACTS, REFUSALS, TABLE_FACTS
+from punto.storage.codec.stored_kinds import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.odds import Odds

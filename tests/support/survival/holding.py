@@ -7,7 +7,7 @@ from punto.audit import audit
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import WORDS
 from punto.runtime.ports import CannotRecord, Stream

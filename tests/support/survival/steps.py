@@ -21,7 +21,7 @@ from punto.rounds.purse.commands import (
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rules.coups import INITIAL_CARDS
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import DECK
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, SUPERVISOR, position
@@ -36,7 +36,7 @@ def next_step(table: Table, chance: Random) -> Step:
     kind = chance.random()
     if kind < 0.05:
         return out_of_place(chance)
-    if kind < 0.2 and table.seats and table.phase is not Phase.AWAITING_RULING:
+    if kind < 0.2 and table.seats and table.phase is not Phase.STOPPED:
         return of_money(table, chance)
     return of_the_round(table, chance)
 
@@ -85,7 +85,7 @@ def of_the_round(table: Table, chance: Random) -> Step:
             return dealing(table, chance)
         case Phase.RESULT:
             return DEALER, Settle()
-        case Phase.AWAITING_RULING:
+        case Phase.STOPPED:
             return SUPERVISOR, Attest()
         case Phase.CHOOSING:
             return DEALER, EndOptions()

@@ -28,7 +28,7 @@ from punto.rounds.shoe.events import ShoeLoaded
 from punto.rounds.table.commands import Link
 from punto.rounds.table.events import LinkReported, TableClosed
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.settlement import refund
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId

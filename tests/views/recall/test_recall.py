@@ -16,7 +16,7 @@ from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
 from punto.rounds.purse.events import CashOutReserved
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, Shuffle
 from punto.rounds.table.commands import ChangeLimits
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.settlement import Result

@@ -11,7 +11,7 @@ from punto.rounds.irregularity.events import IrregularityReported, ReportQueued,
 from punto.rounds.shoe.commands import CountCards
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.events import TableOpened
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, TableId
 from punto.views.reports.irregularities import (

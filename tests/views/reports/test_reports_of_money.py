@@ -11,7 +11,7 @@ from punto.rounds.irregularity.events import EarlierRoundResettled
 from punto.rounds.purse.commands import CashOut, MoveOut, PrinterAnswer, ResolveCashOut, TakeTicket
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.state import RecordDoesNotHold
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import NOTHING, Cents, dollars

@@ -15,7 +15,7 @@ from punto.rounds.shoe.commands import CountCards, NoteCutCard, RetireShoe
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRetired
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.events import DealerChanged, TableOpened
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.ids import Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
 from punto.views.reports.dealers import DealerRow, dealers_report

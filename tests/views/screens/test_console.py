@@ -5,7 +5,7 @@ from punto.rounds.configuration import CardSource
 from punto.rounds.phases import NextStep
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import DisableTerminal, Link, OpenTable, ReportLink
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.cards import parse_cards

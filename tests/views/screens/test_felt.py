@@ -35,7 +35,7 @@ from punto.rounds.tray.commands import (
     SlipKind,
 )
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds

@@ -12,7 +12,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer
 from punto.rounds.table.commands import CloseTable
 from punto.rounds.tray.commands import CountFloat, FloatCount, RequestSlip, SlipKind
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
@@ -89,7 +89,7 @@ def test_every_stage_of_an_evening_is_shown(stage: str) -> None:
     shown = on_floor(evening)
     assert shown.phase is evening.phase()
     assert shown.round_number == evening.table.rounds_count
-    stopped = evening.phase() is Phase.AWAITING_RULING
+    stopped = evening.phase() is Phase.STOPPED
     assert ((Concern.RULING, 1) in shown.concerns) == stopped
 
 

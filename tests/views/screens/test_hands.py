@@ -4,7 +4,7 @@ from punto.rounds.dealing.commands import AnnounceTotals
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.table.commands import CloseTable
 from punto.rules.coups import deal
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.table_of_play import TABLE_OF_PLAY, Why
 from punto.values.cards import parse_cards
 from punto.values.sides import Side, Winner

@@ -8,7 +8,7 @@ from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer
 from punto.rounds.table.commands import ChangeDealer, ChangeLimits, Link
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values import replace

@@ -24,7 +24,7 @@ from punto.rounds.purse.commands import (
     TakeTicket,
 )
 from punto.rounds.table.commands import DisableTerminal, EnableTerminal, Link, ReportLink
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant, TableId

@@ -25,14 +25,14 @@ from punto.rounds.table.commands import DisableTerminal, SeatTerminal
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.first_decision import Decision
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
-from punto.views.procedures.effect_words import Follows, words_of
-from punto.views.procedures.effects import Brought, Money, Play
+from punto.views.procedures.effect_words import EffectWords, words_of
+from punto.views.procedures.effects import Effects, Money, Play
 from punto.views.procedures.procedure import DecidedBet, Procedure, Step, Way, procedure_of, wish_of
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
 from support.rounds.matters import GAMES, Policies, report, with_cards
@@ -56,7 +56,7 @@ reading = pytest.mark.reading
 LATER = Instant(6_000)
 """Five seconds after everything here was reported (A-37)."""
 
-NOTHING_MOVES = Follows(
+NOTHING_MOVES = EffectWords(
     "Nothing moves until there is a ruling",
     "Bets stand",
     "The cards stay as they are",
@@ -70,7 +70,7 @@ def procedure(evening: Evening) -> Procedure:
     return found
 
 
-def ways(evening: Evening) -> dict[Step, Follows]:
+def ways(evening: Evening) -> dict[Step, EffectWords]:
     found = procedure(evening).ways
     assert len({way.step for way in found}) == len(found)
     return {way.step: words_of(way.brings) for way in found}
@@ -79,7 +79,7 @@ def ways(evening: Evening) -> dict[Step, Follows]:
 @pytest.mark.parametrize("stage", STAGES)
 def test_there_is_a_procedure_only_while_a_matter_is_open(stage: str) -> None:
     evening = STAGES[stage]()
-    is_open = evening.phase() is Phase.AWAITING_RULING
+    is_open = evening.phase() is Phase.STOPPED
     assert (procedure_of(screens(evening)) is not None) == is_open
 
 
@@ -142,7 +142,7 @@ def test_a_table_opened_by_one_person_needs_two_once_there_is_staff() -> None:
 @clause("mbs", "5.1", "5.1.1")
 def test_a_foreign_card_voids_the_round_and_takes_the_shoe() -> None:
     assert ways(STAGES["dealing stopped"]()) == {
-        Step.ATTEST: Follows(
+        Step.ATTEST: EffectWords(
             "Round 1 is void",
             "Every bet of the round is returned",
             "The cards of the round go to the discard",
@@ -154,10 +154,10 @@ def test_a_foreign_card_voids_the_round_and_takes_the_shoe() -> None:
 
 @reading("A-39")
 def test_a_declined_matter_leaves_three_rulings() -> None:
-    goes_on = Follows(
+    goes_on = EffectWords(
         "Round 1 goes on", "Bets stand", "The cards stay as they are", "The shoe stays as it is"
     )
-    void = Follows(
+    void = EffectWords(
         "Round 1 is void",
         "Every bet of the round is returned",
         "The cards stay as they are",
@@ -183,7 +183,7 @@ def test_what_no_clause_covers_can_go_on_or_be_void() -> None:
 @reading("A-28")
 def test_between_rounds_there_is_nothing_to_void() -> None:
     assert ways(STAGES["open stopped"]()) == {
-        Step.RULE_GOES_ON: Follows(
+        Step.RULE_GOES_ON: EffectWords(
             "The next round may begin",
             "No money moves",
             "The cards stay as they are",
@@ -195,7 +195,7 @@ def test_between_rounds_there_is_nothing_to_void() -> None:
 @reading("A-41")
 def test_a_bad_shoe_found_between_rounds_only_goes_itself() -> None:
     evening = stopped(opened, Irregularity.SHORTAGE)()
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "The next round may begin",
         "No money moves",
         "The cards stay as they are",
@@ -238,7 +238,7 @@ def test_an_interruption_is_judged_by_the_cards_on_the_table(policies: Policies)
     found = procedure(evening)
     assert found.decided == (DecidedBet(BetKey("player-pair"), Decision.WON),)
     assert (found.registered, found.intended) == (parse_cards("4D KS"), parse_cards("4D KS 4C"))
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "Round 1 goes on", "Bets stand", "The cards are 4D KS 4C", "The shoe stays as it is"
     )
 
@@ -249,13 +249,13 @@ def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
     ways_of = {
         step: [each for each in procedure(evening).ways if each.step is step] for step in Step
     }
-    in_time = Brought(Play.GOES_ON, 1, Money.TIME_GIVEN_BACK, None, (), shoe_withdrawn=False)
-    too_late = Brought(Play.VOID, 1, Money.RETURNED, None, (), shoe_withdrawn=False)
+    in_time = Effects(Play.GOES_ON, 1, Money.TIME_GIVEN_BACK, None, (), shoe_withdrawn=False)
+    too_late = Effects(Play.VOID, 1, Money.RETURNED, None, (), shoe_withdrawn=False)
     assert ways_of[Step.ATTEST] == [
         Way(Step.ATTEST, in_time, before=LATER),
         Way(Step.ATTEST, too_late),
     ]
-    assert words_of(in_time) == Follows(
+    assert words_of(in_time) == EffectWords(
         "Round 1 goes on",
         "Bets stand, and the time to bet is given back",
         "The cards stay as they are",
@@ -268,13 +268,13 @@ def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
 @reading("A-72")
 def test_a_correction_after_payment_takes_back_and_pays_by_the_cards() -> None:
     assert ways(STAGES["settled stopped"]()) == {
-        Step.ATTEST: Follows(
+        Step.ATTEST: EffectWords(
             "Round 1 is settled again",
             "What was paid is taken back, and the bets are paid by the cards",
             "The cards are KS 3D QH 4C 9D",
             "The shoe stays as it is",
         ),
-        Step.DECLINE: Follows(
+        Step.DECLINE: EffectWords(
             "Nothing moves until there is a ruling",
             "No money moves",
             "The cards stay as they are",
@@ -288,7 +288,7 @@ def test_a_correction_after_payment_takes_back_and_pays_by_the_cards() -> None:
 def test_a_void_after_payment_takes_back_what_was_paid(policies: Policies) -> None:
     evening = settled_by("rws-etg", policies)
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "Round 1 is void",
         "What was paid is taken back, and every bet of the round is returned",
         "The cards of the round go to the discard",
@@ -312,7 +312,7 @@ def test_an_extra_card_is_used_here_or_begins_the_next_deal(
     evening = with_extra_card(with_cards("rws-etg", policies, cards), "9C")
     found = procedure(evening)
     assert (found.registered, found.extra) == (parse_cards(cards), parse_cards("9C"))
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "Round 1 goes on", "Bets stand", words, "The shoe stays as it is"
     )
 
@@ -362,7 +362,7 @@ def test_a_wrong_result_that_comes_to_light_late_waits_for_the_shift_manager(
     assert (found.round_number, found.stopped) == (1, Phase.BETTING)
     assert found.registered == parse_cards("KS 3D QH 4C 2D")
     assert found.awaited is Role.SHIFT_MANAGER
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "Round 2 goes on",
         "What round 1 paid is taken back, and it is paid by its cards",
         "The cards of round 1 are KS 3D QH 4C 9D",
@@ -392,7 +392,7 @@ def test_cards_that_nobody_registered_are_discarded_with_a_void_round(
     evening = with_cards("rws-etg", policies, registered)
     evening.do(report(Irregularity.FOREIGN_CARD, extra="9C 2H"))
     of_the_round = "The cards of the round go to the discard; " if registered else ""
-    assert ways(evening)[Step.ATTEST] == Follows(
+    assert ways(evening)[Step.ATTEST] == EffectWords(
         "Round 1 is void",
         "Every bet of the round is returned",
         f"{of_the_round}Discarded without being registered: 9C 2H",
@@ -434,7 +434,7 @@ def _reported(evening: Evening, policy: Policy) -> bool:
     by_cards = policy.remedy is Remedy.BY_THE_CARDS and dealing
     cards = (*now.cards[:-1], parse_card("9D")) if by_cards else None
     wish = ReportIrregularity(policy.irregularity, "seen", cards, extra)
-    return isinstance(evening.ask(wish), tuple) and evening.phase() is Phase.AWAITING_RULING
+    return isinstance(evening.ask(wish), tuple) and evening.phase() is Phase.STOPPED
 
 
 @pytest.mark.parametrize("document", GAMES)
@@ -462,20 +462,20 @@ def test_what_a_procedure_promises_is_what_happens(policies: Policies, document:
     }
 
 
-def _kept(follows: Follows, kinds: set[type]) -> bool:
+def _kept(words: EffectWords, kinds: set[type]) -> bool:
     """Whether the words announced a void, a new payment, other cards and the shoe correctly."""
     told = {
-        RoundVoided: "is void" in follows.play,
-        RoundResettled: "again" in follows.play,
-        ShoeRetired: "withdrawn" in follows.shoe,
+        RoundVoided: "is void" in words.play,
+        RoundResettled: "again" in words.play,
+        ShoeRetired: "withdrawn" in words.shoe,
     }
     passed_on = IrregularityDeclined in kinds or kinds == {ReconstructionDenied}
-    waits = ("ruling" in follows.play) == passed_on
-    refunds = ("returned" in follows.money) == (RoundVoided in kinds)
-    decided = follows.cards == "The cards go as is decided"
-    corrects = decided or ("The cards are" in follows.cards) == (CardsCorrected in kinds)
-    carries = decided or ("The next deal" in follows.cards) == (CardsCarried in kinds)
-    discards = ("without being registered" in follows.cards) == (CardsDiscarded in kinds)
+    waits = ("ruling" in words.play) == passed_on
+    refunds = ("returned" in words.money) == (RoundVoided in kinds)
+    decided = words.cards == "The cards go as is decided"
+    corrects = decided or ("The cards are" in words.cards) == (CardsCorrected in kinds)
+    carries = decided or ("The next deal" in words.cards) == (CardsCarried in kinds)
+    discards = ("without being registered" in words.cards) == (CardsDiscarded in kinds)
     agrees = all((kind in kinds) == is_told for kind, is_told in told.items())
     return agrees and waits and refunds and corrects and carries and discards
 

@@ -10,7 +10,7 @@ from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffl
 from punto.rounds.table.commands import ChangeLimits, OpenTable
 from punto.rules.conditions import Requirement
 from punto.rules.games import BetKey, GameKey, Name
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import USUAL_MAXIMUM, Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values import replace
@@ -281,7 +281,7 @@ def test_limits_that_wait_for_the_next_round_are_announced_and_do_not_hold_yet()
 def test_an_irregularity_is_told_in_words_and_without_names() -> None:
     evening = STAGES["dealing stopped"]()
     view = public(evening)
-    assert view.phase is Phase.AWAITING_RULING
+    assert view.phase is Phase.STOPPED
     assert view.halt == Halt(
         Irregularity.FOREIGN_CARD,
         "5.1",

@@ -7,7 +7,7 @@ import pytest
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
-from punto.rules.irregularities import Irregularity, Late, Remedy
+from punto.rules.irregularity_policies import Irregularity, Late, Remedy
 from punto.rules.roles import Role
 from punto.values.cards import Card, parse_cards
 from punto.values.structures import replace

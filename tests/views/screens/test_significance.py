@@ -55,7 +55,7 @@ from punto.rounds.table.commands import (
 from punto.rounds.table.events import SeatLeft, TerminalSeated
 from punto.rounds.table.seating import Seating
 from punto.rounds.tray.events import StacksHanded, StacksMoved
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values import replace

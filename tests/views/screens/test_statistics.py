@@ -1,6 +1,6 @@
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.irregularity.commands import Attest
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.sides import Side
 from punto.views.roads.big_road import Run
 from punto.views.roads.results import Tally

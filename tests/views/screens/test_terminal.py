@@ -16,7 +16,7 @@ from punto.rounds.purse.commands import (
 )
 from punto.rounds.table.commands import DisableTerminal, Link, ReportLink, SeatTerminal
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.settlement import Result
 from punto.values import replace

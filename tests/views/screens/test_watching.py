@@ -7,7 +7,7 @@ from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.purse.commands import HandPay, TakeBill
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RestartRoads, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, Link, OpenTable, ReportLink
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.settlement import Result
 from punto.values.cards import parse_cards
 from punto.values.money import dollars

@@ -16,7 +16,7 @@ from punto.rounds.irregularity.events import (
 from punto.rounds.purse.events import TicketTaken
 from punto.rounds.table.events import DealerChanged, TableClosed
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_cards
 from punto.values.ids import PersonId, TerminalId

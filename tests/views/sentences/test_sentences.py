@@ -95,7 +95,7 @@ from punto.rounds.table.seating import Seating
 from punto.rounds.tray import events as trays
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.irregularity_policies import Irregularity, Policy, Remedy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.settlement import BetResult, Result

@@ -113,7 +113,7 @@ class PastDays(PastTable, ABC):
     def _step(self) -> None:
         self._reveal()
         match self.table.phase:
-            case rounds.Phase.AWAITING_RULING:
+            case rounds.Phase.STOPPED:
                 end_matter(self)
             case rounds.Phase.CHOOSING:
                 self.do(self.dealer, rounds.EndOptions())

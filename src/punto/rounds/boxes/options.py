@@ -5,8 +5,8 @@ from typing import assert_never
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import on_layout
-from punto.rounds.irregularity.consequences import after_options
 from punto.rounds.irregularity.offered_options import options_closed
+from punto.rounds.irregularity.remedies import after_options
 from punto.rounds.state import Table
 
 

@@ -1,4 +1,4 @@
-"""Irregularities: reported, attested or ruled on, and their consequences."""
+"""Irregularities: reported, attested or ruled on, and remedied."""
 
 from punto.rounds.irregularity.commands import COMMANDS
 from punto.rounds.irregularity.events import EVENTS

@@ -14,16 +14,16 @@ from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
 from punto.rounds.irregularity import commands, refusals
-from punto.rounds.irregularity.consequences import (
-    consequences,
-    resumed,
-    with_seen_card_left,
-)
 from punto.rounds.irregularity.events import (
     IrregularityDeclined,
     OrderDecided,
     ReconstructionDenied,
     RulingGiven,
+)
+from punto.rounds.irregularity.remedies import (
+    apply_remedy,
+    go_on,
+    with_seen_card_left,
 )
 from punto.rounds.irregularity.reported_cards import decided_order_refusal, hands_refusal
 from punto.rounds.irregularity.reporting import policy_beyond
@@ -103,7 +103,7 @@ def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: I
     refusal = _rank_refusal(table, matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
         return refusal
-    return (*_decided_order(wish.cards), *consequences(table, _in_order(matter, wish.cards), at))
+    return (*_decided_order(wish.cards), *apply_remedy(table, _in_order(matter, wish.cards), at))
 
 
 def _order_refusal(
@@ -154,7 +154,7 @@ def deny_reconstruction(
     denied = ReconstructionDenied(policy, wish.reason, wish.lies)
     # where the paragraph asks for a higher role, that one confirms it.
     waits = policy.remedy is Remedy.RULING or not by.may_act_as(policy.attested_by)
-    return (denied,) if waits else (denied, *consequences(table, beyond, at))
+    return (denied,) if waits else (denied, *apply_remedy(table, beyond, at))
 
 
 def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
@@ -187,14 +187,14 @@ def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) ->
     policy = matter.policy
     match wish.verdict:
         case commands.Verdict.GOES_ON:
-            return resumed(table, matter, at)
+            return go_on(table, matter, at)
         case commands.Verdict.ESTABLISHED:
             if policy.remedy is Remedy.RULING:
                 return refusals.NotForARuling(policy.clause)  # no clause says what would follow
             refusal = _order_refusal(table, matter, wish.cards)
             if refusal is not None:
                 return refusal
-            followed = consequences(table, _in_order(matter, wish.cards), at)
+            followed = apply_remedy(table, _in_order(matter, wish.cards), at)
             return (*_decided_order(wish.cards), *followed)
         case commands.Verdict.VOID:
             # A ruling voids no more than its clause reaches: a paid round stays paid.

@@ -145,7 +145,7 @@ def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) 
         taken_up_at=None if waited is None else at,
     )
     choice = table.matter if table.phase is Phase.CHOOSING else None
-    stopped = replace(table, phase=Phase.AWAITING_RULING, matter=matter, choice=choice)
+    stopped = replace(table, phase=Phase.STOPPED, matter=matter, choice=choice)
     return replace(stopped, waiting=table.waiting[1:])
 
 

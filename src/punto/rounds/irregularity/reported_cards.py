@@ -13,8 +13,8 @@ from punto.rounds.dealing.carried_cards import (
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
 from punto.rounds.irregularity.commands import Hands, ReportIrregularity
-from punto.rounds.irregularity.consequences import corrected_cards, waiting_behind
 from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.remedies import corrected_cards, waiting_behind
 from punto.rounds.irregularity.simultaneous_draws import moved_refusal
 from punto.rounds.irregularity.state import Matter
 from punto.rounds.phases import CARDS_OUT, Phase

@@ -10,9 +10,9 @@ from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
 from punto.rounds.irregularity.automatic_reports import beyond_decks
 from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.irregularity.consequences import leaves_seen_card
 from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
 from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.remedies import leaves_seen_card
 from punto.rounds.irregularity.reported_cards import (
     cards_refusal,
     earlier_cards_refusal,

@@ -25,7 +25,7 @@ def report_or_queue(
     measured: bool,
 ) -> Decided:
     """Take a report, or let it wait where another matter is open."""
-    if table.phase is not Phase.AWAITING_RULING:
+    if table.phase is not Phase.STOPPED:
         return report(table, configuration, wish, by, measured=measured)
     if _is_reported(table, wish):
         return refusals.ReportedAlready(wish.irregularity)
@@ -65,7 +65,7 @@ def _earlier(table: Table, wish: ReportIrregularity) -> int | None:
 def taken_up(table: Table, configuration: Configuration, at: Instant) -> tuple[Fact, ...]:
     """Take up waiting reports, once nothing is open; those that apply no longer lapse."""
     facts: list[Fact] = []
-    while table.waiting and table.phase is not Phase.AWAITING_RULING:
+    while table.waiting and table.phase is not Phase.STOPPED:
         first = table.waiting[0]
         # What the record measured was noted with the report.
         by = Actor(first.reporter, Role.DEALER)

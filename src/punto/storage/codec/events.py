@@ -10,7 +10,7 @@ from punto.runtime import Event, NewerForm, RecordBroken
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.name_tables import FLOOR_FACTS, SHARED_IN_EVENTS, TABLE_FACTS, TAGS
+from punto.storage.codec.stored_kinds import FLOOR_FACTS, SHARED_IN_EVENTS, TABLE_FACTS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, SHARED_IN_EVENTS)

@@ -7,7 +7,7 @@ from punto.runtime import NewerForm, RecordBroken, Refusal
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.name_tables import REFUSALS, TAGS
+from punto.storage.codec.stored_kinds import REFUSALS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, {})

@@ -9,7 +9,7 @@ from punto.runtime import RecordBroken, Snapshot, Stream
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.name_tables import SHARED_IN_SNAPSHOTS, TAGS
+from punto.storage.codec.stored_kinds import SHARED_IN_SNAPSHOTS, TAGS
 from punto.values import Value
 from punto.views.memories import Screens
 

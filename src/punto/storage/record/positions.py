@@ -9,7 +9,7 @@ from math import inf
 
 from punto.rounds import BetsOpened, BettingFact
 from punto.runtime import RecordBroken, Stream
-from punto.storage.codec.name_tables import TABLE_FACTS
+from punto.storage.codec.stored_kinds import TABLE_FACTS
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.reader import event_of
 from punto.storage.record.rows import EventRow

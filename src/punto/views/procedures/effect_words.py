@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from punto.values import Value, format_cards
-from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
+from punto.views.procedures.effects import CardsLot, Effects, Lot, Money, Play
 
 
-class Follows(Value):
+class EffectWords(Value):
     """The effects of a step; amounts are left to the screens that may show them."""
 
     play: str
@@ -15,19 +15,19 @@ class Follows(Value):
     shoe: str
 
 
-def words_of(brought: Brought) -> Follows:
+def words_of(effects: Effects) -> EffectWords:
     """Put what a step brings into words."""
-    number, earlier = brought.round_number, brought.earlier
-    return Follows(
-        _PLAY[brought.play].format(number),
-        _MONEY[brought.money].format(earlier),
-        "; ".join(_cards(brought, lot) for lot in brought.cards) or "The cards stay as they are",
-        "The shoe is withdrawn" if brought.shoe_withdrawn else "The shoe stays as it is",
+    number, earlier = effects.round_number, effects.earlier
+    return EffectWords(
+        _PLAY[effects.play].format(number),
+        _MONEY[effects.money].format(earlier),
+        "; ".join(_cards(effects, lot) for lot in effects.cards) or "The cards stay as they are",
+        "The shoe is withdrawn" if effects.shoe_withdrawn else "The shoe stays as it is",
     )
 
 
-def _cards(brought: Brought, lot: CardsLot) -> str:
-    return _LOTS[lot.lot].format(cards=format_cards(lot.cards), earlier=brought.earlier)
+def _cards(effects: Effects, lot: CardsLot) -> str:
+    return _LOTS[lot.lot].format(cards=format_cards(lot.cards), earlier=effects.earlier)
 
 
 _PLAY: Mapping[Play, str] = {

@@ -78,7 +78,7 @@ class CardsLot(Value):
     cards: tuple[CardOut, ...]
 
 
-class Brought(Value):
+class Effects(Value):
     """All effects of a step, for a screen in any language."""
 
     play: Play
@@ -92,10 +92,10 @@ class Brought(Value):
     shoe_withdrawn: bool
 
 
-def brought_by(table: Table, facts: Facts) -> Brought:
+def effects_of(table: Table, facts: Facts) -> Effects:
     """Summarise the effects of these events on play, money, cards and shoe."""
     late = first_of(facts, irregularity_events.EarlierRoundResettled)
-    return Brought(
+    return Effects(
         _play(table, facts),
         table.rounds_count,
         _money(table, facts),

@@ -10,7 +10,7 @@ from typing import assert_never
 from punto import rounds
 from punto.rules import BetKey, Decision, Irregularity, Remedy, Role, first_decision
 from punto.values import Card, CardOut, Instant, PersonId, TerminalId, Value, replace, seen_of
-from punto.views.procedures.effects import Brought, CardsLot, Lot, asked, brought_by
+from punto.views.procedures.effects import CardsLot, Effects, Lot, asked, effects_of
 from punto.views.watched_table import Watched
 
 
@@ -68,7 +68,7 @@ class Way(Value):
     """A step that could be taken now, and what it would bring."""
 
     step: Step
-    brings: Brought
+    brings: Effects
     before: Instant | None = None
     """Only if it is taken earlier than this; None where time makes no difference (A-37)."""
 
@@ -129,7 +129,7 @@ class Procedure(Value):
 def procedure_of(watched: Watched) -> Procedure | None:
     """The procedure that the table is in; None when nothing is left for staff to decide."""
     table, matter = watched.table, watched.table.matter
-    is_open = table.phase is rounds.Phase.AWAITING_RULING
+    is_open = table.phase is rounds.Phase.STOPPED
     if matter is None or table.configuration is None or not is_open:
         return None
     role = rounds.awaited(table).role
@@ -182,8 +182,8 @@ def _ways(table: rounds.Table, matter: rounds.Matter) -> tuple[Way, ...]:
     later = Instant(matter.began_at + rounds.HICCUP_MS)
     ways = []
     for step in Step:
-        at_once = _brought_by(step, table, matter, matter.began_at)
-        in_time = _brought_by(step, table, matter, later)
+        at_once = _effects_at(step, table, matter, matter.began_at)
+        in_time = _effects_at(step, table, matter, later)
         if at_once is not None and at_once != in_time:
             ways.append(Way(step, at_once, before=later))
         if in_time is not None:
@@ -191,14 +191,14 @@ def _ways(table: rounds.Table, matter: rounds.Matter) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def _brought_by(
+def _effects_at(
     step: Step, table: rounds.Table, matter: rounds.Matter, at: Instant
-) -> Brought | None:
+) -> Effects | None:
     """Return the effects of a step at a moment; None if it would be refused."""
     answer = asked(table, wish_of(step, table, matter), at)
     if not isinstance(answer, tuple):
         return None
-    brought = brought_by(table, answer)
+    effects = effects_of(table, answer)
     order_is_open = matter.policy.order_by_attester and step in {Step.ATTEST, Step.RULE_ESTABLISHED}
     # The engine was asked with a sample order, which must not be shown as if it were decided.
-    return replace(brought, cards=(CardsLot(Lot.AS_DECIDED, ()),)) if order_is_open else brought
+    return replace(effects, cards=(CardsLot(Lot.AS_DECIDED, ()),)) if order_is_open else effects

@@ -94,7 +94,7 @@ def cases(records: Records, period: Period) -> tuple[Case, ...]:
 def _of_table(table: TableId, moments: Iterable[Moment]) -> list[Case]:
     found, open_at, queued = list[Case](), 0, list[Case]()
     for steps in by_command(moments):
-        # No event says that a fact was attested: the consequences imply it.
+        # No event says that a fact was attested: its effects imply it.
         if any(_is_end(step) for step in steps):
             closing = tuple(
                 step.event for step in steps if not isinstance(step.event.fact, _Report)
@@ -131,7 +131,7 @@ _Report = (
 
 def _is_end(step: Moment) -> bool:
     """Whether an event ends the open irregularity, or leaves the rest to the patrons (L 5.12)."""
-    stopped = Phase.AWAITING_RULING
+    stopped = Phase.STOPPED
     return step.before.phase is stopped and step.after.phase is not stopped
 
 

@@ -37,7 +37,7 @@ def _without_matters(latest: Table, state: Table) -> bool:
     """Nothing that was reported earlier is open."""
     del latest
     is_open = state.matter is not None or state.choice is not None or bool(state.waiting)
-    return not is_open and state.phase is not Phase.AWAITING_RULING
+    return not is_open and state.phase is not Phase.STOPPED
 
 
 def _without_float(latest: Table, state: Table) -> bool:

@@ -19,8 +19,8 @@ from punto.rounds import (
 )
 from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
 from punto.rounds.table import COMMANDS as TABLE_COMMANDS
-from punto.rules import Actor, Phrases, Role, snake
-from punto.values import Card, Cents, Instant, PersonId, TerminalId, Value
+from punto.rules import Actor, Phrases, Role
+from punto.values import Card, Cents, Instant, PersonId, TerminalId, Value, snake
 from punto.views.procedures.effects import asked
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.procedures.reportable_irregularities import (

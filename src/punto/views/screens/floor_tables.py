@@ -193,7 +193,7 @@ def work_at(watched: Watched, calls: int = 0) -> Concerns:
     sensor = None if watched.sensor is None else sensor_shown(table, watched.sensor)
     asked = () if sensor is None else sensor.questions
     counts = {
-        Concern.RULING: int(table.phase is Phase.AWAITING_RULING) + len(table.waiting),
+        Concern.RULING: int(table.phase is Phase.STOPPED) + len(table.waiting),
         Concern.LATE_CHIPS: sum(each.kind is QuestionKind.LATE for each in asked),
         Concern.ADJUSTMENT: len(table.adjustments),
         Concern.TICKET: sum(seat.uncertain for seat in table.seats.values()),

@@ -38,7 +38,7 @@ from punto.rounds import (
 )
 from punto.rounds.adjustment.commands import RepayDebt
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor
 from punto.values.cards import DECK, Card
 from punto.values.ids import CommandId, TableId, TerminalId

@@ -37,7 +37,7 @@ from punto.rounds.purse.commands import (
 from punto.rounds.records import Answer
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.table.commands import ChangeDealer
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_cards
 from punto.values.ids import PersonId, TerminalId

@@ -10,7 +10,7 @@ from punto.rounds.dealing.commands import DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.table.commands import ConfigureTable, OpenTable
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import Card, parse_card, parse_cards
 from punto.values.structures import field_names, is_structure, replace
 from punto.views.watched_table import Watched, watched

@@ -80,7 +80,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
 
 
 class Remedy(Enum):
-    """The consequence of an established fact; the rules leave no choice (A-39)."""
+    """What the document prescribes once the fact is established; it leaves no choice (A-39)."""
 
     VOID = "void"
     FIRST_DECISION = "first-decision"
@@ -111,7 +111,7 @@ class PlayerOptions(Enum):
 
 
 class Late(Enum):
-    """The consequence if the fact comes to light after the next round began (A-29, A-30)."""
+    """The remedy if the fact comes to light after the next round began (A-29, A-30)."""
 
     BY_THE_CARDS = "by-the-cards"
     """The difference to the right result is owed; the Shift Manager confirms the facts."""

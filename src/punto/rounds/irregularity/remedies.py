@@ -1,4 +1,4 @@
-"""Consequences of an established irregularity, remedy by remedy; they leave no choice (A-39)."""
+"""The remedies for an established irregularity, one by one; they leave no choice (A-39)."""
 
 from typing import assert_never
 
@@ -35,7 +35,7 @@ HICCUP_MS = 5_000
 _BEFORE_THE_DEAL = {Phase.BETTING, Phase.CLOSING}
 
 
-def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+def apply_remedy(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """Return the events that the document's policy prescribes."""
     put_right, played_on = _by_remedy(table, matter, at)
     # A-83: patrons choose when the cards are put right, and before anything more is dealt.
@@ -73,7 +73,7 @@ def _by_remedy(table: Table, matter: Matter, at: Instant) -> Parts:
         case rules.Remedy.BY_THE_CARDS:
             return _corrected(table, matter, at), ()
         case rules.Remedy.PLAY_ON | rules.Remedy.RULING | rules.Remedy.TERMINALS_STAND:
-            return (), _resumed(table, matter, at)
+            return (), _play_on(table, matter, at)
         case _:
             assert_never(matter.policy.remedy)
 
@@ -96,7 +96,7 @@ def _laid(table: Table, matter: Matter) -> Parts:
 def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     in_progress = table.round_now
     if matter.interrupted in _BEFORE_THE_DEAL and matter.duration_ms(at) < HICCUP_MS:
-        return (_resuming(in_progress, matter, at),)
+        return (_play_resumed(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
     established = is_decided(in_progress, cards)
     # A-33: the cards on the table count, also one that left the shoe unregistered.
@@ -107,7 +107,7 @@ def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact
         return (*((found,) if changed else ()), void(in_progress))
     if changed:
         return _with_cards(in_progress, found, without(table.carried, waited))
-    return _going_on(in_progress, matter, at)
+    return _round_goes_on(in_progress, matter, at)
 
 
 def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
@@ -136,7 +136,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant, *, burns: bool = F
     if matter.interrupted not in CARDS_OUT:
         in_order = matter.extra if matter.cards is None else matter.cards
         in_order, burned = with_seen_taken(in_order, 0) if burns else (in_order, ())
-        return (*_carried(in_order), *_burn(burned)), _resumed(table, matter, at)
+        return (*_carried(in_order), *_burn(burned)), _play_on(table, matter, at)
     now, waiting = table.round_now, table.carried
     order = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
     # Waiting cards left the shoe after all registered cards and before any reported later.
@@ -151,7 +151,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant, *, burns: bool = F
     waits = (*_carried(rest, in_front=bool(waiting)), *_carried(later))
     carried: tuple[Fact, ...] = (*waits, *_burn(burned))
     if used == now.cards:
-        return carried, _going_on(now, matter, at)
+        return carried, _round_goes_on(now, matter, at)
     found = events.CardsCorrected(now.cards, used)
     _, *played_on = _with_cards(now, found, (*rest, *waiting, *later))
     # The shoe's counts are put right before more is taken from it.
@@ -211,7 +211,7 @@ def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> t
     owed = events.EarlierRoundResettled(
         number, found.registered, found.corrected, results, found.waited
     )
-    return (owed, *_resumed(table, matter, at))
+    return (owed, *_play_on(table, matter, at))
 
 
 def waiting_behind(table: Table, of: Round) -> CardsOut:
@@ -251,26 +251,26 @@ def _totals_due(now: Round) -> tuple[TotalsAnnounced, ...]:
     return (TotalsAnnounced(*map(points_total, first_two)),)
 
 
-def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+def go_on(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """Play goes on as it was, or the choice that was stopped."""
-    facts = _resumed(table, matter, at)
+    facts = _play_on(table, matter, at)
     return _until_resumed(facts) if matter.interrupted is Phase.CHOOSING else facts
 
 
-def _resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+def _play_on(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if table.round is None:
         return (events.PlayResumed(table.closes_at),)
-    return _going_on(table.round, matter, at)
+    return _round_goes_on(table.round, matter, at)
 
 
-def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    resuming = _resuming(in_progress, matter, at)
+def _round_goes_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    resuming = _play_resumed(in_progress, matter, at)
     if matter.interrupted in CARDS_OUT and in_progress.totals_announced:
         return (resuming, *result_of(in_progress, in_progress.cards))
     return (resuming,)
 
 
-def _resuming(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
+def _play_resumed(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
     """Resume, and give back exactly the betting time that was lost (A-37)."""
     stopped_at = max(matter.stopped_at, in_progress.opened_at)
     lost = at - stopped_at if matter.interrupted in _BEFORE_THE_DEAL else 0

@@ -1,16 +1,18 @@
 """The names of events, refusals and structures in the record, with their present version.
 
-`rules/message_names.py` derives the name of an event from its class.
+`values/stored_names.py` derives the name of an event from its class.
 """
 
 from collections.abc import Mapping
+from typing import get_args
 
 from punto.identity import EVENTS as FLOOR_EVENTS
 from punto.identity import Refusal as FloorRefusal
 from punto.rounds import EVENTS as TABLE_EVENTS
 from punto.rounds import Configuration, Patron, Round, Timer, TrayCannotPay
 from punto.rounds import Refusal as TableRefusal
-from punto.rules import Actor, Bet, BetRefusal, BetResult, PayRow, TermsRefusal, members, snake
+from punto.rules import Actor, Bet, BetRefusal, BetResult, PayRow, TermsRefusal
+from punto.values import snake
 
 Names = Mapping[type, tuple[str, int]]
 
@@ -23,7 +25,8 @@ VERSIONS: Mapping[type, int] = {TrayCannotPay: 2}
 
 REFUSALS: Mapping[type, tuple[str, int]] = {
     kind: (snake(kind), VERSIONS.get(kind, 1))
-    for kind in members(TableRefusal, FloorRefusal, BetRefusal, TermsRefusal)
+    for union in (TableRefusal, FloorRefusal, BetRefusal, TermsRefusal)
+    for kind in get_args(union)
 }
 
 
