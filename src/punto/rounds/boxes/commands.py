@@ -1,5 +1,7 @@
 """Commands at a live table's layout."""
 
+from functools import partial
+
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
@@ -125,138 +127,44 @@ BoxWish = (
     | ClaimWinnings
 )
 
+_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, tables="live")
+
 COMMANDS = (
-    CommandRow(
-        JoinTable,
-        "bringing a patron to the table",
-        "L 1.20, L 1.21",
-        OPEN_PHASES,
-        Role.DEALER,
-        CONSOLE,
-        tables="live",
-    ),
-    CommandRow(
-        LeaveTable,
-        "noting that a patron left",
-        "L 5.3",
-        OPEN_PHASES,
-        Role.DEALER,
-        CONSOLE,
-        tables="live",
-    ),
+    _row(JoinTable, "bringing a patron to the table", "L 1.20, L 1.21", OPEN_PHASES),
+    _row(LeaveTable, "noting that a patron left", "L 5.3", OPEN_PHASES),
     # Every Pit Employee may place a bet for a patron (L 5.16).
-    CommandRow(
-        PlaceBets,
-        "placing bets",
-        "L 3.3, L 3.8, L 5.6",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE + PIT,
-        tables="live",
+    _row(
+        PlaceBets, "placing bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING), screens=CONSOLE + PIT
     ),
-    CommandRow(
-        TypeBets,
-        "typing bets",
-        "L 3.3, L 3.8, L 5.6",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE,
-        tables="live",
-    ),
-    CommandRow(
-        RepeatBets,
-        "repeating bets",
-        "L 3.3, L 3.8, L 5.6",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE,
-        tables="live",
-    ),
+    _row(TypeBets, "typing bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING)),
+    _row(RepeatBets, "repeating bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING)),
     # Only a person places a bet, also at a table that reads its chips (L 5.16).
-    CommandRow(
+    _row(
         TakeReading,
         "taking a reading of the chips",
         "L 3.8, L 5.6, L 5.16",
         only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE + PIT,
-        tables="live",
+        screens=CONSOLE + PIT,
     ),
-    CommandRow(
+    _row(
         SetReadingAside,
         "setting a reading of the chips aside",
         "L 5.6, L 5.13",
         only(Phase.BETTING, Phase.DEALING, Phase.RESULT, Phase.CHOOSING, Phase.SETTLED),
-        Role.DEALER,
-        CONSOLE + PIT,
-        tables="live",
+        screens=CONSOLE + PIT,
     ),
-    CommandRow(
-        RejectExcess,
-        "rejecting excess bets",
-        "L 5.1",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
-        CloseLayout,
-        'announcing "No more Bets"',
-        "L 3.8",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
-        HandOver,
-        "handing a hand over",
-        "L 5.8.2, A-63",
-        only(Phase.DEALING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
-        AskSqueeze,
-        "asking to squeeze",
-        "L 3.9, A-63",
-        only(Phase.DEALING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
-        ChooseOption,
-        "choosing after a dealing error",
-        "L 5.12",
-        only(Phase.CHOOSING),
-        Role.DEALER,
-        CONSOLE,
-        tables="live",
-    ),
-    CommandRow(
-        EndOptions,
-        "ending the choice",
-        "L 5.12",
-        only(Phase.CHOOSING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
+    _row(RejectExcess, "rejecting excess bets", "L 5.1", only(Phase.BETTING), dealers_own=True),
+    _row(CloseLayout, 'announcing "No more Bets"', "L 3.8", only(Phase.BETTING), dealers_own=True),
+    _row(HandOver, "handing a hand over", "L 5.8.2, A-63", only(Phase.DEALING), dealers_own=True),
+    _row(AskSqueeze, "asking to squeeze", "L 3.9, A-63", only(Phase.DEALING), dealers_own=True),
+    _row(ChooseOption, "choosing after a dealing error", "L 5.12", only(Phase.CHOOSING)),
+    _row(EndOptions, "ending the choice", "L 5.12", only(Phase.CHOOSING), dealers_own=True),
+    _row(
         ClaimWinnings,
         "claiming held winnings",
         "L 5.3",
         OPEN_PHASES,
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        tables="live",
+        role=Role.PIT_SUPERVISOR,
+        screens=CONSOLE + PIT,
     ),
 )

@@ -1,5 +1,7 @@
 """Events at a live table's layout."""
 
+from functools import partial
+
 from punto.ledger import movements
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Results, Stakes
@@ -148,77 +150,59 @@ BoxFact = (
     | WinningsClaimed
 )
 
+_row = partial(FactRow, group="layout", audience="staff")
+
 EVENTS = (
-    FactRow(PatronJoined, "layout", live_only("1.20"), "staff"),
-    FactRow(
-        PatronLeft, "layout", live_only("5.3"), "staff", News("Patron left", "table", "routine")
-    ),
-    FactRow(ChipsPlaced, "layout", live_only("3.7"), "staff"),
-    FactRow(ReadingTaken, "layout", live_only("5.16"), "staff"),
-    FactRow(
+    _row(PatronJoined, cites=live_only("1.20")),
+    _row(PatronLeft, cites=live_only("5.3"), news=News("Patron left", "table", "routine")),
+    _row(ChipsPlaced, cites=live_only("3.7")),
+    _row(ReadingTaken, cites=live_only("5.16")),
+    _row(
         ReadingSetAside,
-        "layout",
-        live_only("5.13"),
-        "staff",
-        News("Reading of the chips set aside", "money", "notable"),
+        cites=live_only("5.13"),
+        news=News("Reading of the chips set aside", "money", "notable"),
     ),
-    FactRow(
+    _row(
         ReadingPassedOver,
-        "layout",
-        live_only("5.13"),
-        "staff",
-        News("Reading of the chips passed over", "money", "notable"),
+        cites=live_only("5.13"),
+        news=News("Reading of the chips passed over", "money", "notable"),
     ),
-    FactRow(
+    _row(
         ExcessRejected,
-        "layout",
-        live_only("5.1"),
-        "staff",
-        News("Excess bets rejected", "money", "routine"),
+        cites=live_only("5.1"),
+        news=News("Excess bets rejected", "money", "routine"),
     ),
-    FactRow(
-        LayoutClosed,
-        "layout",
-        live_only("3.8"),
-        "staff",
-        News("Warnings passed over", "money", "notable"),
+    _row(
+        LayoutClosed, cites=live_only("3.8"), news=News("Warnings passed over", "money", "notable")
     ),
-    FactRow(HandHandedOver, "layout", live_only("5.8.2"), "everybody"),
-    FactRow(SqueezeGranted, "layout", live_only("3.9"), "everybody"),
-    FactRow(
+    _row(HandHandedOver, cites=live_only("5.8.2"), audience="everybody"),
+    _row(SqueezeGranted, cites=live_only("3.9"), audience="everybody"),
+    _row(
         HandsLaid,
-        "layout",
-        live_only("5.12.1"),
-        "everybody",
-        News("Hands played as they lie", "round", "grave"),
+        cites=live_only("5.12.1"),
+        audience="everybody",
+        news=News("Hands played as they lie", "round", "grave"),
     ),
-    FactRow(
+    _row(
         OptionsOffered,
-        "layout",
-        live_only("5.12"),
-        "everybody",
-        News("Player options offered", "irregularity", "grave"),
+        cites=live_only("5.12"),
+        audience="everybody",
+        news=News("Player options offered", "irregularity", "grave"),
     ),
-    FactRow(
+    _row(
         OptionChosen,
-        "layout",
-        live_only("5.12"),
-        "staff",
-        News("Player option chosen", "irregularity", "notable"),
+        cites=live_only("5.12"),
+        news=News("Player option chosen", "irregularity", "notable"),
     ),
-    FactRow(
+    _row(
         OptionsClosed,
-        "layout",
-        live_only("5.12"),
-        "staff",
-        News("Player options closed", "irregularity", "notable"),
+        cites=live_only("5.12"),
+        news=News("Player options closed", "irregularity", "notable"),
     ),
-    FactRow(
+    _row(
         WinningsClaimed,
-        "layout",
-        live_only("5.3"),
-        "staff",
-        News("Held winnings claimed", "money", "notable"),
+        cites=live_only("5.3"),
+        news=News("Held winnings claimed", "money", "notable"),
         moves=movements.claim,
     ),
 )

@@ -1,6 +1,7 @@
 """Commands between the first card and the payment."""
 
 from enum import Enum
+from functools import partial
 
 from punto.rounds.message_rows import CONSOLE, CommandRow
 from punto.rounds.phases import Phase, only
@@ -48,32 +49,10 @@ class Settle(Value):
 
 DealingWish = DealCard | AnnounceTotals | Settle
 
+_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
+
 COMMANDS = (
-    CommandRow(
-        DealCard,
-        "dealing a card",
-        "R 3.8, M 3.6",
-        only(Phase.DEALING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-    ),
-    CommandRow(
-        AnnounceTotals,
-        "announcing the totals",
-        "M 3.8, A-68",
-        only(Phase.DEALING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-    ),
-    CommandRow(
-        Settle,
-        "settling the round",
-        "R 3.13, M 1.1.16",
-        only(Phase.RESULT),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-    ),
+    _row(DealCard, "dealing a card", "R 3.8, M 3.6", only(Phase.DEALING)),
+    _row(AnnounceTotals, "announcing the totals", "M 3.8, A-68", only(Phase.DEALING)),
+    _row(Settle, "settling the round", "R 3.13, M 1.1.16", only(Phase.RESULT)),
 )

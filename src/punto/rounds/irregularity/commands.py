@@ -1,6 +1,7 @@
 """Commands of the procedure for an irregularity."""
 
 from enum import Enum
+from functools import partial
 
 from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import OPEN_PHASES, Phase, only
@@ -89,50 +90,26 @@ class Rule(Value):
 MatterWish = ReportIrregularity | Attest | Decline | DenyReconstruction | Rule
 """Irregularities: reported, then attested, found beyond repair, or declined and ruled on."""
 
+_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=CONSOLE + PIT, second_step=True)
+
 COMMANDS = (
     # Within each of these phases the policy of the irregularity says more.
-    CommandRow(
+    _row(
         ReportIrregularity,
         "reporting an irregularity",
         "R 5.12, M 6.1, A-39",
         OPEN_PHASES,
-        Role.DEALER,
-        CONSOLE,
+        role=Role.DEALER,
+        screens=CONSOLE,
+        second_step=False,
     ),
-    CommandRow(
-        Attest,
-        "attesting a report",
-        "A-39",
-        only(Phase.STOPPED),
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        second_step=True,
-    ),
-    CommandRow(
-        Decline,
-        "declining a report",
-        "A-39",
-        only(Phase.STOPPED),
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        second_step=True,
-    ),
-    CommandRow(
+    _row(Attest, "attesting a report", "A-39", only(Phase.STOPPED)),
+    _row(Decline, "declining a report", "A-39", only(Phase.STOPPED)),
+    _row(
         DenyReconstruction,
         "finding that cards cannot be reconstructed",
         "R 5.4, A-43",
         only(Phase.STOPPED),
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        second_step=True,
     ),
-    CommandRow(
-        Rule,
-        "ruling on a report",
-        "R 5.12, M 6.1",
-        only(Phase.STOPPED),
-        Role.SHIFT_MANAGER,
-        CONSOLE + PIT,
-        second_step=True,
-    ),
+    _row(Rule, "ruling on a report", "R 5.12, M 6.1", only(Phase.STOPPED), role=Role.SHIFT_MANAGER),
 )

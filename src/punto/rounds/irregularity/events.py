@@ -1,5 +1,7 @@
 """Events in the procedure of an irregularity."""
 
+from functools import partial
+
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.irregularity.commands import Hands, ReportIrregularity, Verdict
 from punto.rounds.message_rows import FactRow, paragraphs, reading
@@ -155,108 +157,76 @@ MatterFact = (
     | EarlierRoundResettled
 )
 
+_row = partial(FactRow, group="matter", audience="everybody")
+
 EVENTS = (
-    FactRow(
+    _row(
         IrregularityReported,
-        "matter",
-        {},
-        "everybody",
-        News("Irregularity reported", "irregularity", "grave"),
+        cites={},
+        news=News("Irregularity reported", "irregularity", "grave"),
         version=2,
     ),
-    FactRow(
-        ReportQueued,
-        "matter",
-        reading("A-39"),
-        "everybody",
-        News("Report waits", "irregularity", "grave"),
+    _row(ReportQueued, cites=reading("A-39"), news=News("Report waits", "irregularity", "grave")),
+    _row(
+        ReportLapsed, cites=reading("A-39"), news=News("Report lapsed", "irregularity", "notable")
     ),
-    FactRow(
-        ReportLapsed,
-        "matter",
-        reading("A-39"),
-        "everybody",
-        News("Report lapsed", "irregularity", "notable"),
-    ),
-    FactRow(
+    _row(
         TerminalsInterrupted,
-        "matter",
-        {},
-        "each terminal",
-        News("Terminal interrupted", "terminal", "notable"),
+        cites={},
+        audience="each terminal",
+        news=News("Terminal interrupted", "terminal", "notable"),
         version=2,
     ),
-    FactRow(
+    _row(
         IrregularityDeclined,
-        "matter",
-        reading("A-39"),
-        "everybody",
-        News("Report declined", "irregularity", "grave"),
+        cites=reading("A-39"),
+        news=News("Report declined", "irregularity", "grave"),
     ),
-    FactRow(
+    _row(
         ReconstructionDenied,
-        "matter",
-        paragraphs("5.4", "5.7", "5.7"),
-        "everybody",
-        News("Cards beyond reconstruction", "irregularity", "grave"),
+        cites=paragraphs("5.4", "5.7", "5.7"),
+        news=News("Cards beyond reconstruction", "irregularity", "grave"),
     ),
-    FactRow(
+    _row(
         RulingGiven,
-        "matter",
-        paragraphs("5.12", "6.1", "5.17"),
-        "everybody",
-        News("Ruling", "irregularity", "grave"),
+        cites=paragraphs("5.12", "6.1", "5.17"),
+        news=News("Ruling", "irregularity", "grave"),
     ),
-    FactRow(
+    _row(
         OrderDecided,
-        "matter",
-        paragraphs("5.7", "5.8", "5.10"),
-        "everybody",
-        News("Order decided", "irregularity", "grave"),
+        cites=paragraphs("5.7", "5.8", "5.10"),
+        news=News("Order decided", "irregularity", "grave"),
     ),
-    FactRow(PlayResumed, "matter", paragraphs("5.1.1", "5.9.2", "5.4.1"), "everybody"),
-    FactRow(
+    _row(PlayResumed, cites=paragraphs("5.1.1", "5.9.2", "5.4.1")),
+    _row(
         CardsCorrected,
-        "matter",
-        paragraphs("5.6", "6.3", "5.14"),
-        "everybody",
-        News("Cards corrected", "round", "grave"),
+        cites=paragraphs("5.6", "6.3", "5.14"),
+        news=News("Cards corrected", "round", "grave"),
         version=2,
     ),
-    FactRow(
+    _row(
         CardsCarried,
-        "matter",
-        paragraphs("5.4", "5.7", "5.7"),
-        "everybody",
-        News("Cards carried to the next round", "round", "grave"),
+        cites=paragraphs("5.4", "5.7", "5.7"),
+        news=News("Cards carried to the next round", "round", "grave"),
     ),
-    FactRow(
-        CardsDiscarded,
-        "matter",
-        reading("A-42"),
-        "everybody",
-        News("Cards discarded", "round", "grave"),
-    ),
-    FactRow(
+    _row(CardsDiscarded, cites=reading("A-42"), news=News("Cards discarded", "round", "grave")),
+    _row(
         RoundVoided,
-        "matter",
-        paragraphs("5.11", "A-38", "5.15"),
-        "each terminal",
-        News("Round void", "round", "grave"),
+        cites=paragraphs("5.11", "A-38", "5.15"),
+        audience="each terminal",
+        news=News("Round void", "round", "grave"),
     ),
-    FactRow(
+    _row(
         RoundResettled,
-        "matter",
-        paragraphs("5.6", "6.3", "5.14"),
-        "each terminal",
-        News("Round settled again", "round", "grave"),
+        cites=paragraphs("5.6", "6.3", "5.14"),
+        audience="each terminal",
+        news=News("Round settled again", "round", "grave"),
     ),
-    FactRow(
+    _row(
         EarlierRoundResettled,
-        "matter",
-        paragraphs("5.6", "6.3", "5.14"),
-        "each terminal",
-        News("Earlier round settled again", "round", "grave"),
+        cites=paragraphs("5.6", "6.3", "5.14"),
+        audience="each terminal",
+        news=News("Earlier round settled again", "round", "grave"),
         version=2,
     ),
 )

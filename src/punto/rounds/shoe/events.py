@@ -1,5 +1,7 @@
 """Events about the shoe."""
 
+from functools import partial
+
 from punto.rounds.configuration import CardSource
 from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rounds.shoe.commands import Shuffle
@@ -71,30 +73,22 @@ ShoeNote = CardsCounted | RoadsRestarted
 RoadsBegun = ShoeLoaded | RoadsRestarted
 """After these the roads are empty."""
 
+_row = partial(FactRow, group="shoe", audience="everybody")
+
 EVENTS = (
-    FactRow(ShoeLoaded, "shoe", paragraphs("2.2.1", "2.1", "2.2.1"), "everybody"),
-    FactRow(CardsBurned, "shoe", reading("A-49"), "everybody"),
-    FactRow(CutCardSeen, "shoe", paragraphs("A-49", "3.10", "A-49"), "everybody"),
-    FactRow(
+    _row(ShoeLoaded, cites=paragraphs("2.2.1", "2.1", "2.2.1")),
+    _row(CardsBurned, cites=reading("A-49")),
+    _row(CutCardSeen, cites=paragraphs("A-49", "3.10", "A-49")),
+    _row(
         CardsCounted,
-        "shoe",
-        paragraphs("5.3.2", "5.1", "5.5.2"),
-        "everybody",
-        News("Cards miscounted", "shoe", "grave"),
+        cites=paragraphs("5.3.2", "5.1", "5.5.2"),
+        news=News("Cards miscounted", "shoe", "grave"),
     ),
-    FactRow(
+    _row(
         ShoeRetired,
-        "shoe",
-        paragraphs("5.7.1", "3.10", "5.10.2"),
-        "everybody",
-        News("Shoe retired early", "shoe", "grave"),
+        cites=paragraphs("5.7.1", "3.10", "5.10.2"),
+        news=News("Shoe retired early", "shoe", "grave"),
     ),
-    FactRow(ShoeRevealed, "shoe", paragraphs("1.3", "2.1", "1.4"), "everybody"),
-    FactRow(
-        RoadsRestarted,
-        "shoe",
-        reading("A-70"),
-        "everybody",
-        News("Roads restarted", "shoe", "routine"),
-    ),
+    _row(ShoeRevealed, cites=paragraphs("1.3", "2.1", "1.4")),
+    _row(RoadsRestarted, cites=reading("A-70"), news=News("Roads restarted", "shoe", "routine")),
 )

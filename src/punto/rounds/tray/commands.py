@@ -1,5 +1,7 @@
 """Commands at a live table's tray."""
 
+from functools import partial
+
 from punto.live import PatronKey
 from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, Phase, only
@@ -120,103 +122,54 @@ _AT_REST = only(Phase.CLOSED, Phase.IDLE, Phase.SETTLED)
 """No bet is open, so that all chips of the House are in the tray."""
 # A slip moves nothing of the round, and what an irregularity makes due may need its chips.
 
+_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE + PIT, tables="live")
+
 COMMANDS = (
-    CommandRow(
-        CountFloat,
-        "counting the float",
-        "L 1.13, A-53, A-89",
-        _AT_REST,
-        Role.DEALER,
-        CONSOLE + PIT,
-        tables="live",
-    ),
-    CommandRow(
+    _row(CountFloat, "counting the float", "L 1.13, A-53, A-89", _AT_REST),
+    _row(
         ConfirmFloat,
         "confirming a count",
         "L 1.13, A-53, A-89",
         _AT_REST,
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
+        role=Role.PIT_SUPERVISOR,
         second_step=True,
-        tables="live",
     ),
-    CommandRow(
+    _row(
         RequestSlip,
         "requesting a fill or a credit",
         "L 1.13, A-53, A-89",
         ANY_PHASE,
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        tables="live",
+        role=Role.PIT_SUPERVISOR,
     ),
-    CommandRow(
-        CarrySlip,
-        "carrying the chips of a slip",
-        "L 1.13, A-53, A-89",
-        ANY_PHASE,
-        Role.DEALER,
-        CONSOLE + PIT,
-        second_step=True,
-        tables="live",
+    _row(
+        CarrySlip, "carrying the chips of a slip", "L 1.13, A-53, A-89", ANY_PHASE, second_step=True
     ),
-    CommandRow(
+    _row(
         SignSlip,
         "signing a slip",
         "L 1.13, A-53, A-89",
         ANY_PHASE,
-        Role.DEALER,
-        CONSOLE,
+        screens=CONSOLE,
         dealers_own=True,
         second_step=True,
-        tables="live",
     ),
-    CommandRow(
-        VoidSlip,
-        "voiding a slip",
-        "A-53, A-89",
-        ANY_PHASE,
-        Role.PIT_SUPERVISOR,
-        CONSOLE + PIT,
-        tables="live",
-    ),
-    CommandRow(
-        BuyChips,
-        "buying chips",
-        "L 1.13, A-89",
-        NOT_FROZEN,
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
-        ChangeChips,
-        "changing chips",
-        "A-89",
-        NOT_FROZEN,
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="live",
-    ),
-    CommandRow(
+    _row(VoidSlip, "voiding a slip", "A-53, A-89", ANY_PHASE, role=Role.PIT_SUPERVISOR),
+    _row(BuyChips, "buying chips", "L 1.13, A-89", NOT_FROZEN, screens=CONSOLE, dealers_own=True),
+    _row(ChangeChips, "changing chips", "A-89", NOT_FROZEN, screens=CONSOLE, dealers_own=True),
+    _row(
         HandStacks,
         "ticking payments off",
         "L 4.1, A-89",
         only(Phase.SETTLED),
-        Role.DEALER,
-        CONSOLE,
+        screens=CONSOLE,
         dealers_own=True,
-        tables="live",
     ),
-    CommandRow(
+    _row(
         CorrectPayment,
         "correcting a payment",
         "L 4.1, A-89",
         only(Phase.SETTLED),
-        Role.DEALER,
-        CONSOLE,
+        screens=CONSOLE,
         dealers_own=True,
-        tables="live",
     ),
 )

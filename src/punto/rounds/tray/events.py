@@ -1,5 +1,7 @@
 """Events at a live table's tray."""
 
+from functools import partial
+
 from punto.live import PatronKey
 from punto.rounds.message_rows import FactRow, live_only
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
@@ -145,52 +147,22 @@ TrayFact = (
 
 _OF_TWO, _OF_CHIPS = live_only("A-53"), live_only("A-89")
 
+_row = partial(FactRow, group="tray", audience="staff")
+
 EVENTS = (
-    FactRow(FloatCounted, "tray", _OF_TWO, "staff", News("Float counted", "money", "routine")),
-    FactRow(FloatCountsDiffered, "tray", _OF_TWO, "staff", News("Counts differ", "money", "grave")),
-    FactRow(
-        FloatOpened,
-        "tray",
-        _OF_TWO,
-        "staff",
-        News("Float opened", "money", "notable"),
-        version=2,
-    ),
-    FactRow(
-        FloatClosed,
-        "tray",
-        _OF_TWO,
-        "staff",
-        News("Float closed", "money", "notable"),
-        version=2,
-    ),
-    FactRow(SlipRequested, "tray", _OF_TWO, "staff", News("Slip requested", "money", "routine")),
-    FactRow(SlipCarried, "tray", _OF_TWO, "staff", News("Slip carried", "money", "routine")),
-    FactRow(SlipSigned, "tray", _OF_TWO, "staff", News("Slip signed", "money", "notable")),
-    FactRow(SlipVoided, "tray", _OF_TWO, "staff", News("Slip voided", "money", "notable")),
-    FactRow(
-        ChipsBought,
-        "tray",
-        _OF_CHIPS,
-        "staff",
-        News("Chips bought", "money", "routine"),
-        version=2,
-    ),
-    FactRow(
-        ChipsChanged,
-        "tray",
-        _OF_CHIPS,
-        "staff",
-        News("Chips changed", "money", "routine"),
-        version=2,
-    ),
-    FactRow(StacksMoved, "tray", _OF_CHIPS, "staff"),
-    FactRow(StacksHanded, "tray", live_only("4.1"), "staff"),
-    FactRow(
-        PaymentCorrected,
-        "tray",
-        live_only("4.1"),
-        "staff",
-        News("Payment corrected", "money", "notable"),
+    _row(FloatCounted, cites=_OF_TWO, news=News("Float counted", "money", "routine")),
+    _row(FloatCountsDiffered, cites=_OF_TWO, news=News("Counts differ", "money", "grave")),
+    _row(FloatOpened, cites=_OF_TWO, news=News("Float opened", "money", "notable"), version=2),
+    _row(FloatClosed, cites=_OF_TWO, news=News("Float closed", "money", "notable"), version=2),
+    _row(SlipRequested, cites=_OF_TWO, news=News("Slip requested", "money", "routine")),
+    _row(SlipCarried, cites=_OF_TWO, news=News("Slip carried", "money", "routine")),
+    _row(SlipSigned, cites=_OF_TWO, news=News("Slip signed", "money", "notable")),
+    _row(SlipVoided, cites=_OF_TWO, news=News("Slip voided", "money", "notable")),
+    _row(ChipsBought, cites=_OF_CHIPS, news=News("Chips bought", "money", "routine"), version=2),
+    _row(ChipsChanged, cites=_OF_CHIPS, news=News("Chips changed", "money", "routine"), version=2),
+    _row(StacksMoved, cites=_OF_CHIPS),
+    _row(StacksHanded, cites=live_only("4.1")),
+    _row(
+        PaymentCorrected, cites=live_only("4.1"), news=News("Payment corrected", "money", "notable")
     ),
 )
