@@ -103,7 +103,7 @@ def test_what_never_varies_is_shown_without_a_skewness() -> None:
         (["--counts", "ASx-1"], "count 'ASx-1': expected each card once, such as ASx8, from x0 up"),
         (["--counts", "ASx5"], "shoe of 5 cards: expected at least 6"),
         (["--counts", "@/nowhere/at-all"], "file '/nowhere/at-all': cannot be read, "),
-        (["--decks", "3"], "decks 3: mbs-tiger is played with 4 to 10"),
+        (["--decks", "3"], "decks 3: expected 4 to 10 for mbs-tiger"),
         (["--bet", "lucky"], "bet 'lucky': mbs-tiger has none, expected one of player banker"),
         (["--counts", "ASx6", "--removal"], "shoe of 6 cards: none can be removed"),
     ],

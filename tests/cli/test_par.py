@@ -98,8 +98,8 @@ def test_a_letter_that_no_font_has_is_refused(tmp_path: Path) -> None:
     [
         ("many", "decks 'many': expected a number of decks or a range, such as 8 or 6-8"),
         ("8-6", "decks '8-6': expected the least number first"),
-        ("9", "decks 9: rws-etg is played with 4 to 8 (R 2.2.1, L 2.2.1, M 2.1)"),
-        ("4-10", "decks 10: rws-etg is played with 4 to 8 (R 2.2.1, L 2.2.1, M 2.1)"),
+        ("9", "decks 9: expected 4 to 8 for rws-etg (R 2.2.1, L 2.2.1, M 2.1)"),
+        ("4-10", "decks 10: expected 4 to 8 for rws-etg (R 2.2.1, L 2.2.1, M 2.1)"),
     ],
 )
 def test_decks_outside_the_rules_are_refused(decks: str, sentence: str) -> None:

@@ -186,7 +186,7 @@ def test_a_bad_line_is_told_and_the_others_are_settled() -> None:
             "bet 'tie': not offered at this table",
         ),
         (["rws-etg", "--cards", NATURAL, "--not-offered", "tye"], "bet 'tye': rws-etg has none"),
-        (["rws-etg", "--cards", NATURAL, "--decks", "9"], "decks 9: rws-etg is played with 4 to 8"),
+        (["rws-etg", "--cards", NATURAL, "--decks", "9"], "decks 9: expected 4 to 8 for rws-etg"),
         (["mbs-tiger", "--cards", NATURAL, "--step", "0.10"], "step 0.10: banker at 0.95 to 1 "),
         (["rws-etg", "--cards", NATURAL, "--step", "x"], "amount 'x': expected dollars"),
         (["rws-etg", "--cards", NATURAL, "--min", "5", "--max", "4"], "limits minimum 5.00"),

@@ -366,7 +366,7 @@ BETS = ("boxes", 0, "patrons", 0, "bets")
         (without("boxes", 0, "patrons", 0, "seated"), "Object missing required field `seated`"),
         (changed("dekcs", to=8), "Object contains unknown field `dekcs`"),
         (changed("limits", "max", to=8), "Object contains unknown field `max` - at `$.limits`"),
-        (changed("decks", to=3), "decks 3: rws-live is played with 4 to 10"),
+        (changed("decks", to=3), "decks 3: expected 4 to 10 for rws-live"),
         (changed("decks", to="8"), "Expected `int`, got `str` - at `$.decks`"),
         (changed("decks", to=True), "Expected `int`, got `bool` - at `$.decks`"),
         (changed("boxes", to={}), "Expected `array`, got `object` - at `$.boxes`"),

@@ -85,7 +85,7 @@ def test_people_see_the_exact_edge_beside_the_simulated_one() -> None:
         ([], "Missing option '--rounds'."),
         (
             ["--rounds", "9", "--decks", "3"],
-            "decks 3: mbs-tiger is played with 4 to 10 (R 2.2.1, L 2.2.1, M 2.1)",
+            "decks 3: expected 4 to 10 for mbs-tiger (R 2.2.1, L 2.2.1, M 2.1)",
         ),
         (
             ["--rounds", "9", "--cut-card", "5"],

@@ -99,7 +99,7 @@ def test_a_picture_is_a_new_file(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--bet", "lucky"], "bet 'lucky': mbs-tiger has none, expected one of player banker"),
-        (["--decks", "3"], "decks 3: mbs-tiger is played with 4 to 10"),
+        (["--decks", "3"], "decks 3: expected 4 to 10 for mbs-tiger"),
         (["--cut-card", "3"], "cut card '3': leaves 3 cards behind it, expected 6 to 364"),
         (["--cut-card", "half"], "cut card 'half': expected the cards behind it such as 14"),
         (["--shoes", "0"], "Invalid value for '--shoes'"),

@@ -1,4 +1,4 @@
-"""Every refusal names its basis: a paragraph, a reading, or a limit."""
+"""Every refusal says what was expected, and its basis: a paragraph, a reading, or a limit."""
 
 import re
 from collections.abc import Iterator
@@ -21,6 +21,7 @@ from punto.live.dealer_warnings import DealerWarning
 from punto.live.layouts import LayoutRefusal
 from punto.live.readings import ReadingRefusal
 from punto.live.trays import ChipsMissing
+from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rules.file_sections import Fault
 from punto.rules.refusals import Refusal as RulesRefusal
@@ -41,6 +42,7 @@ REFUSALS: list[type[Any]] = list(
 )
 CLAUSE = re.compile(r"\b([RLM]) (\d+(?:\.\d+)+)")
 READING = re.compile(r"\bA-\d\d\b")
+EXPECTED = re.compile(r"\bexpected\b|\bcomes next\b|\bwaits for the\b")
 LIMIT = re.compile(r"\b(?:at most|at least|more than) (?:one|-?\d)")
 DOCUMENTS = {"R": "rws-etg", "L": "rws-live", "M": "mbs"}
 
@@ -75,6 +77,17 @@ def test_every_refusal_says_what_it_rests_on(kind: type[Any]) -> None:
     assert said
     for sentence in said:
         assert rests_on(kind, sentence), sentence
+
+
+@pytest.mark.parametrize(
+    "kind",
+    # A warning tells the Dealer what lies on the layout; nothing was asked for.
+    [kind for kind in REFUSALS if kind not in get_args(DealerWarning) and kind is not LayoutUnfit],
+    ids=lambda kind: kind.__name__,
+)
+def test_every_refusal_says_what_was_expected(kind: type[Any]) -> None:
+    for sentence in sentences(kind):
+        assert EXPECTED.search(sentence), sentence
 
 
 @pytest.mark.parametrize("kind", REFUSALS, ids=lambda kind: kind.__name__)

@@ -33,7 +33,7 @@ def test_cards_may_be_counted_one_by_one(game: Game) -> None:
 @pytest.mark.parametrize(
     ("decks", "without", "counts", "sentence"),
     [
-        (3, "", None, "decks 3: mbs-tiger is played with 4 to 10"),
+        (3, "", None, "decks 3: expected 4 to 10 for mbs-tiger"),
         (4, "AS AS AS AS AS", None, "card 'AS': taken 5 times, expected at most the 4 that"),
         (4, "", "ASx5 KDx4", "count 'ASx5': expected at most 4 in 4 decks"),
         (4, "", "ASx4 KDx1", "shoe of 5 cards: expected at least 6"),

@@ -86,7 +86,7 @@ def test_cards_beyond_a_coup_decide_nothing() -> None:
 
 
 def test_a_table_that_its_game_does_not_allow_is_refused() -> None:
-    with pytest.raises(punto.NotAllowed, match="decks 2: mbs-tiger is played with 4 to 10"):
+    with pytest.raises(punto.NotAllowed, match="decks 2: expected 4 to 10 for mbs-tiger"):
         punto.configuration("A1", TIGER, decks=2)
 
 

@@ -65,7 +65,9 @@ from support.rounds.evening import (
 
 FRENCH = Phrases("Faites vos jeux", "Rien ne va plus")
 NO_POLICY = "no policy for technical-interruption, expected one (R 5.1, R 5.12, M 5.9, M 6.1)"
-WORDS = "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
+WORDS = (
+    "other words to open or close bets, expected those of the document (R 3.7, M 3.1, M 3.2, A-25)"
+)
 
 reading = pytest.mark.reading
 clause = pytest.mark.clause

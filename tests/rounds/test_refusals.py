@@ -270,7 +270,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "shoe 3 is in play, expected it to be retired first (R 5.7.1, M 3.10, A-46)",
     ),
     (ShoeIsOver(3), "shoe 3 has had its last round, expected a new shoe (M 3.10, A-49)"),
-    (DecksDiffer(6, 8), "6 decks: the table plays 8 (R 2.2.1, M 2.1)"),
+    (DecksDiffer(6, 8), "6 decks: expected 8 at this table (R 2.2.1, M 2.1)"),
     (
         CutDoesNotFit(None),
         "cut card none: expected in a virtual shoe, always where a timer deals (A-49)",
@@ -279,14 +279,14 @@ SENTENCES: list[tuple[Refusal, str]] = [
         CutDoesNotFit(416),
         "cut card after 416 cards: expected in a virtual shoe, always where a timer deals (A-49)",
     ),
-    (CutCardAlreadySeen(), "the cut card of this shoe was seen already (M 3.10)"),
+    (CutCardAlreadySeen(), "the cut card of this shoe was seen already, expected it once (M 3.10)"),
     (
         SourceDiffers(CardSource.KEYED_SHOE, CardSource.SHUFFLER),
         "keyed shoe in play: expected electronic card shuffler (A-70)",
     ),
     (
         ShuffleDoesNotFit(Shuffle.BY_HAND, CardSource.VIRTUAL_SHOE),
-        "cards shuffled by hand: not for this virtual shoe (R 5.3.5, M 5.1)",
+        "cards shuffled by hand: expected virtually for a virtual shoe (R 5.3.5, M 5.1)",
     ),
     (
         CommitmentDoesNotFit(CardSource.VIRTUAL_SHOE),
@@ -302,7 +302,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NotWithAShuffler(WishName("CountCards")),
-        "counting the cards: the table plays from a continuous shuffler (A-70)",
+        "counting the cards: the table plays from a continuous shuffler, expected a shoe (A-70)",
     ),
     (
         OnlyWithAShuffler(),
@@ -360,11 +360,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NothingToChange(Already.DEALS, "mei"),
-        "mei deals already, nothing to change (R 1.12, M 6.2)",
+        "mei deals already, expected a change (R 1.12, M 6.2)",
     ),
     (
         NothingToChange(Already.FROZEN, "T1"),
-        "terminal T1 is frozen already, nothing to change (A-24)",
+        "terminal T1 is frozen already, expected a change (A-24)",
     ),
     (
         ReasonMissing(WishName("RetireShoe")),
@@ -372,13 +372,16 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         TerminalIsDisabled(T1, "screen"),
-        "terminal T1 is disabled: screen (R 1.15, M 1.1.15)",
+        "terminal T1 is disabled: screen; expected it enabled first (R 1.15, M 1.1.15)",
     ),
-    (RoundIsStale(4, 5), "round 4: the round in progress is 5 (R 1.18, M 1.1.16)"),
-    (BetsAreClosed(5), "the bets of round 5 are closed (R 3.7, M 5.5, A-24)"),
+    (RoundIsStale(4, 5), "round 4: expected 5, the round in progress (R 1.18, M 1.1.16)"),
+    (
+        BetsAreClosed(5),
+        "the bets of round 5 are closed, expected them before the cut-off (R 3.7, M 5.5, A-24)",
+    ),
     (
         BetsRefused((BetNotOffered(TIE), StakeNotPositive(TIE, Cents(0)))),
-        "bet 'tie': not offered at this table (A-12); "
+        "bet 'tie': not offered at this table, expected one that is (A-12); "
         "stake 0.00 on tie: expected more than 0 (A-17)",
     ),
     (
@@ -392,19 +395,20 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OppositeBetsNotTaken(),
-        "bets on both hands: this table takes one or the other (A-16)",
+        "bets on both hands: expected bets on one hand only at this table (A-16)",
     ),
     (
         SideBetsNeedAnOriginalBet(),
-        "side bets alone: this table wants a bet on Player or Banker beside them (A-15)",
+        "side bets alone: expected a bet on Player or Banker beside them (A-15)",
     ),
     (
         LiabilityAboveCap(dollars(4)),
-        "the table takes no more risk than 4.00 in a round (A-17)",
+        "the table takes no more risk than 4.00 in a round, expected a smaller stake (A-17)",
     ),
     (
         TooEarlyToCutOff((T1, T2), Instant(3)),
-        "terminals T1, T2 have not frozen yet and the grace is not over (A-24)",
+        "terminals T1, T2 have not frozen yet, "
+        "expected their answers or the end of the grace (A-24)",
     ),
     (CardNotConfirmed(ACE), "card AS: keyed by hand, expected the Dealer's confirmation (A-69)"),
     (
@@ -413,17 +417,21 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OriginDiffers(CardOrigin.READ, CardSource.VIRTUAL_SHOE),
-        "card read: not the way of this virtual shoe (R 1.3, A-69)",
+        "card read: expected drawn at a virtual shoe (R 1.3, A-69)",
     ),
     (TotalsNotAnnounced(), "third card: expected the totals to be announced first (M 3.8, A-68)"),
     (TotalsNotDue(), "totals: expected once, after the first four cards (M 3.8, A-68)"),
     (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0 (R 1.15, M 1.1.15)"),
-    (NoCredits(T1), "terminal T1 has no credits to take out (R 1.15, M 1.1.15)"),
+    (NoCredits(T1), "terminal T1 has no credits, expected some to take out (R 1.15, M 1.1.15)"),
     (
         TicketIsWaiting(T1),
         "terminal T1 has a ticket at the printer, expected its answer first (R 1.15, M 1.1.15)",
     ),
-    (NoTicketWaiting(T1), "terminal T1 has no such ticket at the printer (R 1.15, M 1.1.15)"),
+    (
+        NoTicketWaiting(T1),
+        "terminal T1 has no such ticket at the printer, "
+        "expected the one that waits there (R 1.15, M 1.1.15)",
+    ),
     (
         AmountAboveCredits(dollars(5), dollars(4)),
         "amount 5.00: expected at most the 4.00 of the terminal's credits (R 1.15, M 1.1.15)",
@@ -435,13 +443,14 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         RoundMayStillChange(T1, 4),
-        "terminal T1 had bets in round 4, which may be corrected until the next one begins (A-28)",
+        "terminal T1 had bets in round 4, which may be corrected; "
+        "expected the next one to begin first (A-28)",
     ),
     (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits (A-22)"),
     (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another (A-22)"),
     (
         NothingWasSent(T1, TableId("B2")),
-        "terminal T1: table B2 has not sent it here (R 1.15, M 1.1.15)",
+        "terminal T1: table B2 has not sent it here, expected it sent first (R 1.15, M 1.1.15)",
     ),
     (
         TransferTakenAlready(CommandId("c1")),
@@ -466,7 +475,8 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (AdjustsNothing(T1), "adjustment at T1: expected an amount, and each terminal once (A-53)"),
     (
         NoMoneyHere(T1),
-        "terminal T1 is not at this table and has no money here (R 1.15, M 1.1.15)",
+        "terminal T1 is not at this table and has no money here, "
+        "expected one that has (R 1.15, M 1.1.15)",
     ),
     (
         AdjustmentWaits(T1),
@@ -478,7 +488,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "amount 5.00: expected at most the 4.00 that the patron owes (A-28)",
     ),
     (
-        ConfigurationUnfit(Unfit.CAP_BELOW_NOTHING, "-0.01"),
+        ConfigurationUnfit(Unfit.NEGATIVE_CAP, "-0.01"),
         "configuration: a liability cap of -0.01, expected at least 0 (A-17)",
     ),
     (
@@ -490,7 +500,10 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "shortage: the rules of this table name no procedure for it, "
         "expected a report of not-covered (R 5.12, M 6.1)",
     ),
-    (NoRoundToReach("5.1"), "clause 5.1 reaches no round now (A-28)"),
+    (
+        NoRoundToReach("5.1"),
+        "clause 5.1 reaches no round now, expected a round within its reach (A-28)",
+    ),
     (
         NoCardIsOut("5.2"),
         "clause 5.2 is about dealt cards, expected one of the round to be out",
@@ -525,7 +538,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
         RoundOutOfReach(4),
         "round 4: not among the last paid ones, expected an adjustment (A-29)",
     ),
-    (EarlierRoundStands("5.3.1", 4), "round 4 stands as it was paid (clause 5.3.1, A-29)"),
+    (
+        EarlierRoundStands("5.3.1", 4),
+        "round 4 stands as it was paid, "
+        "expected a fault reported before the next round (clause 5.3.1, A-29)",
+    ),
     (
         ExtraCardsNotWanted(Irregularity.SHORTAGE, "5.1", (ACE, ACE)),
         "shortage: extra cards 'AS AS', expected none (clause 5.1)",

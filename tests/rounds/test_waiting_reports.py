@@ -101,7 +101,8 @@ def test_what_a_void_round_leaves_nothing_to_say_about_lapses_with_the_reason(
     evening.do(POWER)
     *_, lapsed = evening.do(Attest(), SUPERVISOR)
     assert lapsed == ReportLapsed(
-        Irregularity.TECHNICAL_INTERRUPTION, "clause 5.1 reaches no round now (A-28)"
+        Irregularity.TECHNICAL_INTERRUPTION,
+        "clause 5.1 reaches no round now, expected a round within its reach (A-28)",
     )
     assert (evening.phase(), waiting(evening)) == (Phase.IDLE, [])
 

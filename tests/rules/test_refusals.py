@@ -43,7 +43,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         BetUnknown(GameKey("rws-etg"), "tiger", (BetKey("player"), BetKey("tie"))),
         "bet 'tiger': rws-etg has none, expected one of player tie (A-12)",
     ),
-    (BetNotOffered(TIGER), "bet 'tiger': not offered at this table (A-12)"),
+    (BetNotOffered(TIGER), "bet 'tiger': not offered at this table, expected one that is (A-12)"),
     (StakeNotPositive(TIGER, Cents(0)), "stake 0.00 on tiger: expected more than 0 (A-17)"),
     (
         StakeOffStep(TIGER, Cents(250), dollars(1)),
@@ -59,7 +59,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         DecksOutOfRange(GameKey("rws-etg"), 9, DeckRange(4, 8)),
-        "decks 9: rws-etg is played with 4 to 8 (R 2.2.1, L 2.2.1, M 2.1)",
+        "decks 9: expected 4 to 8 for rws-etg (R 2.2.1, L 2.2.1, M 2.1)",
     ),
     (
         StepInexact(Cents(10), BetKey("banker"), Odds(19, 20)),

@@ -132,7 +132,7 @@ class ReadingUnreadable(Value):
 
     @property
     def sentence(self) -> str:
-        return f"a message that is no reading: {self.why} (L 5.13)"
+        return f"a message that is no reading, expected one: {self.why} (L 5.13)"
 
 
 ReadingRefusal = (

@@ -68,7 +68,7 @@ class BetNotOffered(Value):
 
     @property
     def sentence(self) -> str:
-        return f"bet {self.bet!r}: not offered at this table (A-12)"
+        return f"bet {self.bet!r}: not offered at this table, expected one that is (A-12)"
 
 
 class StakeNotPositive(Value):
@@ -136,8 +136,8 @@ class DecksOutOfRange(Value):
 
     @property
     def sentence(self) -> str:
-        allowed = f"{self.allowed} (R 2.2.1, L 2.2.1, M 2.1)"
-        return f"decks {self.decks}: {self.game} is played with {allowed}"
+        expected = f"expected {self.allowed} for {self.game}"
+        return f"decks {self.decks}: {expected} (R 2.2.1, L 2.2.1, M 2.1)"
 
 
 class StepInexact(Value):

@@ -122,7 +122,7 @@ def test_a_cut_card_is_told_by_cards_or_by_its_share(games: dict[str, Game]) -> 
 @pytest.mark.parametrize(
     ("decks", "cut_card", "one_more", "sentence"),
     [
-        (3, None, False, "decks 3: mbs-tiger is played with 4 to 10"),
+        (3, None, False, "decks 3: expected 4 to 10 for mbs-tiger"),
         (8, "5", False, "cut card '5': leaves 5 cards behind it, expected 6 to 364"),
         (8, "11", True, "cut card '11': leaves 11 cards behind it, expected 12 to 364"),
         (8, "99%", False, "cut card '99%': leaves 5 cards behind it, expected 6 to 364"),

@@ -341,9 +341,12 @@ SENTENCES: list[tuple[Fact, str]] = [
         "Waits for the open decision: wrong card registered in round 3",
     ),
     (
-        ReportLapsed(Irregularity.SHORTAGE, "clause 5.3.2 reaches no round now (A-28)"),
-        "The report that waited, shortage, applies no longer: clause 5.3.2 reaches no round now "
-        "(A-28)",
+        ReportLapsed(
+            Irregularity.SHORTAGE,
+            "clause 5.3.2 reaches no round now, expected a round within its reach (A-28)",
+        ),
+        "The report that waited, shortage, applies no longer: clause 5.3.2 reaches no round "
+        "now, expected a round within its reach (A-28)",
     ),
     (IrregularityDeclined("it is ours"), "The report is declined: it is ours"),
     (

@@ -21,8 +21,8 @@ class NoMoneyHere(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"terminal {self.terminal} is not at this table and has no money here "
-            "(R 1.15, M 1.1.15)"
+            f"terminal {self.terminal} is not at this table and has no money here, "
+            "expected one that has (R 1.15, M 1.1.15)"
         )
 
 

@@ -12,7 +12,10 @@ class TerminalIsDisabled(Value):
 
     @property
     def sentence(self) -> str:
-        return f"terminal {self.terminal} is disabled: {self.reason} (R 1.15, M 1.1.15)"
+        return (
+            f"terminal {self.terminal} is disabled: {self.reason}; "
+            "expected it enabled first (R 1.15, M 1.1.15)"
+        )
 
 
 class RoundIsStale(Value):
@@ -23,7 +26,9 @@ class RoundIsStale(Value):
 
     @property
     def sentence(self) -> str:
-        return f"round {self.named}: the round in progress is {self.current} (R 1.18, M 1.1.16)"
+        return (
+            f"round {self.named}: expected {self.current}, the round in progress (R 1.18, M 1.1.16)"
+        )
 
 
 class BetsAreClosed(Value):
@@ -33,7 +38,10 @@ class BetsAreClosed(Value):
 
     @property
     def sentence(self) -> str:
-        return f"the bets of round {self.round_number} are closed (R 3.7, M 5.5, A-24)"
+        return (
+            f"the bets of round {self.round_number} are closed, "
+            "expected them before the cut-off (R 3.7, M 5.5, A-24)"
+        )
 
 
 class BetsRefused(Value):
@@ -76,7 +84,7 @@ class OppositeBetsNotTaken(Value):
 
     @property
     def sentence(self) -> str:
-        return "bets on both hands: this table takes one or the other (A-16)"
+        return "bets on both hands: expected bets on one hand only at this table (A-16)"
 
 
 class SideBetsNeedAnOriginalBet(Value):
@@ -84,7 +92,7 @@ class SideBetsNeedAnOriginalBet(Value):
 
     @property
     def sentence(self) -> str:
-        return "side bets alone: this table wants a bet on Player or Banker beside them (A-15)"
+        return "side bets alone: expected a bet on Player or Banker beside them (A-15)"
 
 
 class LiabilityAboveCap(Value):
@@ -95,7 +103,10 @@ class LiabilityAboveCap(Value):
 
     @property
     def sentence(self) -> str:
-        return f"the table takes no more risk than {format_money(self.cap)} in a round (A-17)"
+        return (
+            f"the table takes no more risk than {format_money(self.cap)} in a round, "
+            "expected a smaller stake (A-17)"
+        )
 
 
 class TooEarlyToCutOff(Value):
@@ -107,7 +118,10 @@ class TooEarlyToCutOff(Value):
     @property
     def sentence(self) -> str:
         terminals = ", ".join(self.unanswered)
-        return f"terminals {terminals} have not frozen yet and the grace is not over (A-24)"
+        return (
+            f"terminals {terminals} have not frozen yet, "
+            "expected their answers or the end of the grace (A-24)"
+        )
 
 
 BettingRefusal = (

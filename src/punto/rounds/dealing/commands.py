@@ -3,6 +3,7 @@
 from enum import Enum
 from functools import partial
 
+from punto.rounds.configuration import CardSource
 from punto.rounds.message_rows import CONSOLE, CommandRow
 from punto.rounds.phases import Phase, only
 from punto.rules import Role
@@ -18,6 +19,15 @@ class CardOrigin(Enum):
     """From a virtual shoe."""
     CARRIED = "carried"
     """Left the shoe in or before an earlier deal (A-43)."""
+
+
+ORIGINS = {
+    # A card that a shoe cannot read is keyed by hand, with confirmation (A-69).
+    CardSource.SHOE_THAT_READS: (CardOrigin.READ, CardOrigin.KEYED),
+    CardSource.SHUFFLER: (CardOrigin.READ, CardOrigin.KEYED),
+    CardSource.KEYED_SHOE: (CardOrigin.KEYED,),
+    CardSource.VIRTUAL_SHOE: (CardOrigin.DRAWN,),
+}
 
 
 class ShoePlace(Value):

@@ -5,7 +5,6 @@ from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.stakes import Results
-from punto.rounds.configuration import CardSource
 from punto.rounds.dealing import commands, events, refusals
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.events import Fact
@@ -14,14 +13,6 @@ from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules import INITIAL_CARDS, Actor, settle_bet
 from punto.values import Card
-
-ORIGINS = {
-    # A card that a shoe cannot read is keyed by hand, with confirmation (A-69).
-    CardSource.SHOE_THAT_READS: {commands.CardOrigin.READ, commands.CardOrigin.KEYED},
-    CardSource.SHUFFLER: {commands.CardOrigin.READ, commands.CardOrigin.KEYED},
-    CardSource.KEYED_SHOE: {commands.CardOrigin.KEYED},
-    CardSource.VIRTUAL_SHOE: {commands.CardOrigin.DRAWN},
-}
 
 
 def decide_dealing(table: Table, wish: commands.DealingWish, by: Actor) -> Decided:
@@ -41,7 +32,7 @@ def decide_dealing(table: Table, wish: commands.DealingWish, by: Actor) -> Decid
 def deal_card(table: Table, in_progress: Round, wish: commands.DealCard, by: Actor) -> Decided:
     """Give the next card to the hand that the Table of Play says."""
     shoe, configuration = table.shoe_now, in_progress.configuration
-    if wish.origin not in ORIGINS[shoe.source]:
+    if wish.origin not in commands.ORIGINS[shoe.source]:
         return refusals.OriginDiffers(wish.origin, shoe.source)
     in_front = commands.ShoePlace(shoe.number, shoe.dealt_count)
     if wish.place is not None and wish.place != in_front:

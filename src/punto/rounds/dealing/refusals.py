@@ -1,7 +1,7 @@
 """Refusals of cards and announcements."""
 
 from punto.rounds.configuration import CardSource
-from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.commands import ORIGINS, CardOrigin
 from punto.values import Card, Value
 
 
@@ -23,7 +23,9 @@ class OriginDiffers(Value):
 
     @property
     def sentence(self) -> str:
-        return f"card {self.origin.value}: not the way of this {self.source.value} (R 1.3, A-69)"
+        expected = " or ".join(origin.value for origin in ORIGINS[self.source])
+        found = f"card {self.origin.value}"
+        return f"{found}: expected {expected} at a {self.source.value} (R 1.3, A-69)"
 
 
 class StaleDraw(Value):

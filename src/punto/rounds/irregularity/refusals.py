@@ -25,7 +25,9 @@ class NoRoundToReach(Value):
 
     @property
     def sentence(self) -> str:
-        return f"clause {self.clause} reaches no round now (A-28)"
+        return (
+            f"clause {self.clause} reaches no round now, expected a round within its reach (A-28)"
+        )
 
 
 class NoCardIsOut(Value):
@@ -118,7 +120,10 @@ class EarlierRoundStands(Value):
 
     @property
     def sentence(self) -> str:
-        return f"round {self.round_number} stands as it was paid (clause {self.clause}, A-29)"
+        return (
+            f"round {self.round_number} stands as it was paid, "
+            f"expected a fault reported before the next round (clause {self.clause}, A-29)"
+        )
 
 
 class ExtraCardsNotWanted(Value):

@@ -10,7 +10,9 @@ class NoCredits(Value):
 
     @property
     def sentence(self) -> str:
-        return f"terminal {self.terminal} has no credits to take out (R 1.15, M 1.1.15)"
+        return (
+            f"terminal {self.terminal} has no credits, expected some to take out (R 1.15, M 1.1.15)"
+        )
 
 
 class TicketIsWaiting(Value):
@@ -33,7 +35,10 @@ class NoTicketWaiting(Value):
 
     @property
     def sentence(self) -> str:
-        return f"terminal {self.terminal} has no such ticket at the printer (R 1.15, M 1.1.15)"
+        return (
+            f"terminal {self.terminal} has no such ticket at the printer, "
+            "expected the one that waits there (R 1.15, M 1.1.15)"
+        )
 
 
 class AmountAboveCredits(Value):
@@ -76,7 +81,7 @@ class RoundMayStillChange(Value):
     def sentence(self) -> str:
         return (
             f"terminal {self.terminal} had bets in round {self.round_number}, "
-            "which may be corrected until the next one begins (A-28)"
+            "which may be corrected; expected the next one to begin first (A-28)"
         )
 
 
@@ -110,7 +115,8 @@ class NothingWasSent(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"terminal {self.terminal}: table {self.source} has not sent it here (R 1.15, M 1.1.15)"
+            f"terminal {self.terminal}: table {self.source} has not sent it here, "
+            "expected it sent first (R 1.15, M 1.1.15)"
         )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from punto.rounds.configuration import CardSource
 from punto.rounds.message_rows import CONSOLE, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES
 from punto.rules import Role
@@ -15,6 +16,14 @@ class Shuffle(Enum):
     BY_HAND = "by hand"
     BY_MACHINE = "by machine"
     VIRTUAL = "virtually"
+
+
+SHUFFLES = {
+    CardSource.SHOE_THAT_READS: (Shuffle.BY_HAND, Shuffle.BY_MACHINE),
+    CardSource.KEYED_SHOE: (Shuffle.BY_HAND, Shuffle.BY_MACHINE),
+    CardSource.SHUFFLER: (Shuffle.BY_MACHINE,),
+    CardSource.VIRTUAL_SHOE: (Shuffle.VIRTUAL,),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,6 @@ from punto.values import DECK
 COUP_MAX = 6
 """Cards of the longest coup."""
 
-SHUFFLES = {
-    CardSource.SHOE_THAT_READS: {commands.Shuffle.BY_HAND, commands.Shuffle.BY_MACHINE},
-    CardSource.KEYED_SHOE: {commands.Shuffle.BY_HAND, commands.Shuffle.BY_MACHINE},
-    CardSource.SHUFFLER: {commands.Shuffle.BY_MACHINE},
-    CardSource.VIRTUAL_SHOE: {commands.Shuffle.VIRTUAL},
-}
-
 
 def decide_shoe(
     table: Table, configuration: Configuration, wish: commands.ShoeWish, by: rules.Actor
@@ -61,7 +54,7 @@ def load(table: Table, configuration: Configuration, wish: commands.LoadShoe) ->
         return refusals.ShoeInPlay(table.shoe.number)
     if wish.decks != configuration.terms.decks:
         return refusals.DecksDiffer(wish.decks, configuration.terms.decks)
-    if wish.shuffle not in SHUFFLES[source]:
+    if wish.shuffle not in commands.SHUFFLES[source]:
         return refusals.ShuffleDoesNotFit(wish.shuffle, source)
     promised = rules.is_commitment(wish.commitment) and bool(wish.sealed)
     blank = not (wish.commitment or wish.sealed)

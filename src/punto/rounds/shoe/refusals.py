@@ -5,7 +5,7 @@ from typing import assert_never
 
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
-from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.shoe.commands import SHUFFLES, Shuffle
 from punto.values import Value
 
 
@@ -48,7 +48,7 @@ class DecksDiffer(Value):
 
     @property
     def sentence(self) -> str:
-        return f"{self.decks} decks: the table plays {self.expected} (R 2.2.1, M 2.1)"
+        return f"{self.decks} decks: expected {self.expected} at this table (R 2.2.1, M 2.1)"
 
 
 class SourceDiffers(Value):
@@ -70,8 +70,9 @@ class ShuffleDoesNotFit(Value):
 
     @property
     def sentence(self) -> str:
-        shuffled = f"cards shuffled {self.shuffle.value}"
-        return f"{shuffled}: not for this {self.source.value} (R 5.3.5, M 5.1)"
+        expected = " or ".join(shuffle.value for shuffle in SHUFFLES[self.source])
+        found = f"cards shuffled {self.shuffle.value}"
+        return f"{found}: expected {expected} for a {self.source.value} (R 5.3.5, M 5.1)"
 
 
 class CommitmentDoesNotFit(Value):
@@ -103,7 +104,7 @@ class CutCardAlreadySeen(Value):
 
     @property
     def sentence(self) -> str:
-        return "the cut card of this shoe was seen already (M 3.10)"
+        return "the cut card of this shoe was seen already, expected it once (M 3.10)"
 
 
 class CutDoesNotFit(Value):
@@ -124,7 +125,9 @@ class NotWithAShuffler(Value):
 
     @property
     def sentence(self) -> str:
-        return f"{self.wish.doing}: the table plays from a continuous shuffler (A-70)"
+        return (
+            f"{self.wish.doing}: the table plays from a continuous shuffler, expected a shoe (A-70)"
+        )
 
 
 class OnlyWithAShuffler(Value):

@@ -159,13 +159,11 @@ def _number_unfit(configuration: Configuration) -> table_refusals.ConfigurationU
         )
     shortest = min(configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms)
     if shortest < 0:
-        return table_refusals.ConfigurationUnfit(
-            table_refusals.Unfit.TIME_BELOW_NOTHING, str(shortest)
-        )
+        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.NEGATIVE_TIME, str(shortest))
     cap = configuration.liability_cap
     if cap is not None and cap < 0:
         return table_refusals.ConfigurationUnfit(
-            table_refusals.Unfit.CAP_BELOW_NOTHING, format_money(cap)
+            table_refusals.Unfit.NEGATIVE_CAP, format_money(cap)
         )
     return None
 

@@ -133,9 +133,9 @@ class Unfit(Enum):
     READING_IS_FIXED = "reading is fixed"
     TIMER_WITHOUT_VIRTUAL_SHOE = "timer without virtual shoe"
     NO_TIME_TO_BET = "no time to bet"
-    TIME_BELOW_NOTHING = "time below nothing"
+    NEGATIVE_TIME = "time below nothing"
     OTHER_WORDS = "other words"
-    CAP_BELOW_NOTHING = "cap below nothing"
+    NEGATIVE_CAP = "cap below nothing"
     OTHER_TABLE = "other table"
     TABLE_IS_OPEN = "table is open"
     IN_USE = "in use"
@@ -147,14 +147,17 @@ class Unfit(Enum):
 
 _FAULTS: Mapping[Unfit, str] = {
     Unfit.NO_POLICY: "no policy for {}, expected one (R 5.1, R 5.12, M 5.9, M 6.1)",
-    Unfit.READING_IS_FIXED: "reading {}: the document itself leaves no such choice (R 3.6)",
+    Unfit.READING_IS_FIXED: (
+        "reading {}: expected the document's own choice, since it leaves no other (R 3.6)"
+    ),
     Unfit.TIMER_WITHOUT_VIRTUAL_SHOE: "a timer that deals, expected a virtual shoe for it (A-28)",
     Unfit.NO_TIME_TO_BET: "{} ms to bet, expected more than 0 (R 3.3, M 3.1)",
-    Unfit.TIME_BELOW_NOTHING: "a time of {} ms, expected at least 0 (A-24)",
+    Unfit.NEGATIVE_TIME: "a time of {} ms, expected at least 0 (A-24)",
     Unfit.OTHER_WORDS: (
-        "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
+        "other words to open or close bets, "
+        "expected those of the document (R 3.7, M 3.1, M 3.2, A-25)"
     ),
-    Unfit.CAP_BELOW_NOTHING: "a liability cap of {}, expected at least 0 (A-17)",
+    Unfit.NEGATIVE_CAP: "a liability cap of {}, expected at least 0 (A-17)",
     Unfit.OTHER_TABLE: "made for table {}, expected for the table that it is given to (A-64)",
     Unfit.TABLE_IS_OPEN: (
         "the table is open, expected it closed, or rules that take effect later (A-64)"
@@ -215,7 +218,7 @@ class Already(Enum):
     def words(self, about: str) -> str:
         """Whom or what it is about, and how that stands, with the clause."""
         said, clauses = _STANDING[self]
-        return f"{said.format(about)} already, nothing to change ({clauses})"
+        return f"{said.format(about)} already, expected a change ({clauses})"
 
 
 _STANDING: Mapping[Already, tuple[str, str]] = {
