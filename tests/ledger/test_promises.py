@@ -34,10 +34,10 @@ BOOK = book_of(RECORD)
 
 def test_promise_1_every_posting_has_two_or_more_legs_in_whole_cents_that_sum_to_zero() -> None:
     for posting in RECORD:
-        amounts = [leg.amount for leg in posting.legs()]
-        assert len(amounts) >= 2
-        assert sum(amounts) == 0
-        assert {type(amount) for amount in amounts} == {int}
+        # Each transfer has two legs by its form: what the source loses, the target gains.
+        assert posting.transfers
+        assert all(transfer.source != transfer.target for transfer in posting.transfers)
+        assert {type(transfer.amount) for transfer in posting.transfers} == {int}
     with pytest.raises(TypeError):
         Transfer(T7, Reason.STAKED, 0.5)  # type: ignore[arg-type]
 
@@ -103,8 +103,10 @@ def test_promise_7_a_resettlement_reverses_the_old_and_posts_the_new_in_one_post
 
 def test_promise_8_balance_equals_the_sum_of_postings() -> None:
     for account, balance in BOOK.balances.items():
-        legs = [leg for posting in RECORD for leg in posting.legs() if leg.account == account]
-        assert balance == sum(leg.amount for leg in legs)
+        transfers = [transfer for posting in RECORD for transfer in posting.transfers]
+        gained = sum(each.amount for each in transfers if each.target == account)
+        lost_ = sum(each.amount for each in transfers if each.source == account)
+        assert balance == gained - lost_
     assert audit(BOOK, RECORD) == ()
 
 

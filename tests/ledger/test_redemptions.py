@@ -8,14 +8,14 @@ from punto.ledger.redemptions import (
     TicketRefusal,
     judge_redemption,
 )
-from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, ticket_book_of, ticket_number
+from punto.ledger.tickets import Ticket, TicketBook, TicketIssued, TicketRedeemed, ticket_number
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
 from support.ledger.playing import T7, T8
 
 NUMBER = ticket_number(31_415_926_535_897_932)
 TICKET = Ticket(NUMBER, dollars(50), T7, Instant(1_000), Instant(9_000))
-ISSUED = ticket_book_of([TicketIssued(TICKET)])
+ISSUED = TicketBook().after(TicketIssued(TICKET))
 SHOWN = TICKET.shown
 
 

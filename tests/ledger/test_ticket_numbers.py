@@ -5,10 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.ledger.tickets import is_ticket_number, masked, ticket_number
+from punto.ledger.tickets import DIGITS_COUNT, masked, ticket_number
 
 CHANCES = st.integers(0, 10**17 - 1)
 NUMBERS = CHANCES.map(ticket_number)
+
+
+def is_ticket_number(text: str) -> bool:
+    """Whether the text is 18 digits, and the last is the check digit of the others."""
+    is_number = len(text) == DIGITS_COUNT and text.isascii() and text.isdigit()
+    return is_number and ticket_number(int(text[:-1])) == text
 
 
 def test_the_check_digit_is_the_one_of_damms_own_example() -> None:

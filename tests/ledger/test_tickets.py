@@ -6,7 +6,6 @@ from punto.ledger.tickets import (
     TicketIssued,
     TicketRedeemed,
     TicketStepImpossible,
-    ticket_book_of,
     ticket_number,
 )
 from punto.values.ids import Instant
@@ -22,22 +21,19 @@ ISSUED = TicketBook().after(TicketIssued(TICKET))
 PAID = TicketRedeemed(NUMBER, T8, Instant(2_000))
 
 
-def test_an_issued_ticket_is_outstanding() -> None:
-    assert ISSUED.outstanding() == (TICKET,)
-    assert ISSUED.outstanding_amount == dollars(50)
+def test_an_issued_ticket_has_not_ended() -> None:
+    assert (ISSUED.issued, ISSUED.ended) == ({NUMBER: TICKET}, {})
 
 
-def test_a_paid_ticket_is_not() -> None:
+def test_a_paid_ticket_has_ended() -> None:
     ended = ISSUED.after(PAID)
-    assert ended.outstanding() == ()
-    assert ended.outstanding_amount == 0
     assert ended.ended == {NUMBER: PAID}
     assert ended.issued == ISSUED.issued
 
 
 def test_the_book_is_the_fold_of_the_steps() -> None:
-    book = ticket_book_of([TicketIssued(TICKET), TicketIssued(OTHER_TICKET), PAID])
-    assert book.outstanding() == (OTHER_TICKET,)
+    book = ISSUED.after(TicketIssued(OTHER_TICKET)).after(PAID)
+    assert book.issued == {NUMBER: TICKET, OTHER: OTHER_TICKET}
     again = book.after(TicketRedeemed(OTHER, T7, Instant(3_000)))
     assert set(again.ended) == {NUMBER, OTHER}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.ledger.tickets import TicketIssued, is_ticket_number, masked, ticket_number
+from punto.ledger.tickets import TicketIssued, masked, ticket_number
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import StakesAboveCredits
 from punto.rounds.command_names import WishName
@@ -88,7 +88,7 @@ def test_a_cash_out_is_reserved_first_and_final_when_printed() -> None:
     (reserved,) = evening.do(CashOut(T1, 123), Patron(T1))
     assert isinstance(reserved, CashOutReserved)
     assert reserved.amount == dollars(1000)
-    assert is_ticket_number(reserved.number)
+    assert reserved.number == ticket_number(123)
     assert (evening.table.credits_of(T1), evening.table.book.reserved(T1)) == (0, dollars(1000))
     (printed,) = evening.do(answered(PrinterAnswer.PRINTED), Patron(T1))
     assert printed == TicketPrinted(

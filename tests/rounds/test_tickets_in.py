@@ -1,5 +1,7 @@
 """Tickets and banknotes that become credits at a terminal, each of them once."""
 
+from functools import reduce
+
 import pytest
 
 from punto.ledger.redemptions import (
@@ -8,7 +10,7 @@ from punto.ledger.redemptions import (
     TicketExpired,
     TicketNotOnFile,
 )
-from punto.ledger.tickets import Ticket, TicketRedeemed, masked, ticket_book_of, ticket_number
+from punto.ledger.tickets import Ticket, TicketBook, TicketRedeemed, masked, ticket_number
 from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron
@@ -151,12 +153,12 @@ def test_the_events_of_a_table_tell_the_life_of_its_tickets() -> None:
     evening.do(CashOut(T1, 77), Patron(T1))
     evening.do(AnswerPrinter(T1, NUMBER, PrinterAnswer.PRINTED), Patron(T1))
     steps = [step for event in evening.record.events if (step := ticket_step_of(event))]
-    book = ticket_book_of(steps)
+    book = reduce(TicketBook.after, steps, TicketBook())
     expires_at = Instant(1_000 + configuration().ticket_ms)
     printed = Ticket(NUMBER, dollars(1000), T1, Instant(1_000), expires_at)
-    assert book.outstanding() == (printed,)
+    assert (book.issued, book.ended) == ({NUMBER: printed}, {})
     evening.now += 500
     evening.do(TakeTicket(T2, NUMBER, dollars(1000), printed, None), Patron(T2))
     redeemed = ticket_step_of(evening.record.events[-1])
     assert redeemed == TicketRedeemed(NUMBER, T2, Instant(1_500))
-    assert book.after(redeemed).outstanding() == ()
+    assert book.after(redeemed).ended == {NUMBER: redeemed}

@@ -1,15 +1,9 @@
-from collections.abc import Iterator, Mapping, Sequence
+"""One step of the books: transfers that happen together or not at all."""
 
-from punto.ledger.accounts import Account
+from collections.abc import Mapping, Sequence
+
 from punto.ledger.transfers import Transfer
-from punto.values import Cents, TerminalId, Value
-
-
-class Leg(Value):
-    """One side of a transfer: an account's gain, negative for a loss."""
-
-    account: Account
-    amount: Cents
+from punto.values import TerminalId, Value
 
 
 class Posting(Value):
@@ -27,12 +21,6 @@ class Posting(Value):
             raise ValueError(
                 f"posting {self.number} reverses {self.reverses}, expected an earlier one"
             )
-
-    def legs(self) -> Iterator[Leg]:
-        """Yield both sides of every transfer; they sum to zero because each has two."""
-        for transfer in self.transfers:
-            yield Leg(transfer.source, -transfer.amount)
-            yield Leg(transfer.target, transfer.amount)
 
     def by_terminal(self) -> Mapping[TerminalId, Sequence[Transfer]]:
         """Return the transfers by terminal, so that a settlement is folded in one pass."""

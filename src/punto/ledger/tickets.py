@@ -1,4 +1,6 @@
-from collections.abc import Iterable, Mapping
+"""Money on paper: the numbers of tickets, the book of their steps, and amounts in words."""
+
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import NewType
@@ -37,12 +39,6 @@ def ticket_number(chance: int) -> TicketNumber:
         )
     digits = f"{chance:0{DIGITS_COUNT - 1}d}"
     return TicketNumber(digits + _damm(digits))
-
-
-def is_ticket_number(text: str) -> bool:
-    """Whether the text is 18 digits with a valid check digit."""
-    is_number = len(text) == DIGITS_COUNT and text.isascii() and text.isdigit()
-    return is_number and _damm(text) == "0"
 
 
 def masked(number: str) -> str:
@@ -122,20 +118,6 @@ class TicketBook:
         if step.number in self.ended:
             raise TicketStepImpossible(f"ticket {masked(step.number)} is already redeemed")
         return TicketBook(self.issued, {**self.ended, step.number: step})
-
-    def outstanding(self) -> tuple[Ticket, ...]:
-        """The unpaid tickets, in the order they were issued."""
-        return tuple(t for number, t in self.issued.items() if number not in self.ended)
-
-    @property
-    def outstanding_amount(self) -> Cents:
-        """The total amount of the unpaid tickets."""
-        return Cents(sum(ticket.amount for ticket in self.outstanding()))
-
-
-def ticket_book_of(steps: Iterable[TicketStep]) -> TicketBook:
-    """Return the book of these steps."""
-    return reduce(TicketBook.after, steps, TicketBook())
 
 
 _ONES = (

@@ -48,7 +48,8 @@ class Story:
             return self._of_floor(SHIFT_MANAGER.person, EnrolPerson(newcomer, "Newcomer"))
         stream = self.chance.choice(TABLES)
         table = ahead.tables[stream].table
-        tickets = [t for t in recorded.tickets.outstanding() if t.number not in ahead.tickets.ended]
+        known, ended = recorded.tickets, ahead.tickets.ended.keys() | recorded.tickets.ended.keys()
+        tickets = [ticket for number, ticket in known.issued.items() if number not in ended]
         if tickets and table.seats and self.chance.random() < 0.1:
             return self._of_ticket(stream, self.chance.choice(tickets), sorted(table.seats))
         return self._of_table(stream, *next_step(table, self.chance))
