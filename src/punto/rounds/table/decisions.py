@@ -212,7 +212,7 @@ def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
 
 
 def full_refusal(table: Table) -> NoSeatFree | None:
-    """Refuse a terminal for which there is no seat, whoever brings it."""
+    """Refuse a terminal for which there is no seat."""
     seats = table.seating.seats
     return None if seats is None or table.seats_taken < seats else NoSeatFree(seats)
 
