@@ -22,7 +22,7 @@ import type { Irregularity, SideStep } from "../wire.ts";
 
 def message_words() -> str:
     """Return the text of the whole file."""
-    steps = {row.name: row.side_step for row in table.COMMANDS.values() if row.side_step}
+    steps = {row.name: row.side_step._asdict() for row in table.COMMANDS.values() if row.side_step}
     meanings = {each.value: _on_a_page(each.meaning) for each in Irregularity}
     return "\n".join(
         [
@@ -38,8 +38,8 @@ def message_words() -> str:
             "",
             "/** What the pit is told of each event of a table and of the floor. */",
             *_record("NEWS", "Readonly<Record<string, News>>", dict(_news())),
-            "/** The buttons beside the next action of a console. */",
-            *_record("SIDE_STEPS", "Record<SideStep, string>", steps),
+            "/** The buttons beside the next action of a console, and what each asks first. */",
+            *_record("SIDE_STEPS", "Record<SideStep, { label: string; question: string }>", steps),
             "/** Each irregularity in a sentence. */",
             *_record("MEANINGS", "Record<Irregularity, string>", meanings),
         ]

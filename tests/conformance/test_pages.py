@@ -77,7 +77,12 @@ def test_a_new_command_takes_the_nine_files_of_its_recipe() -> None:
     recipe = read("CONTRIBUTING.md").partition("## A new command")[2].partition("\n## ")[0]
     steps = re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE)
     generated = {"frontend/src/wire.ts", "frontend/src/words/messages_en.ts"}
-    named = re.compile(r"RestartRoads|RoadsRestarted|OnlyWithAShuffler|roads_restarted")
+    # Its class and keys of its own, such as restartAsk, and its words in any language.
+    named = re.compile(
+        r"RestartRoads|RoadsRestarted|OnlyWithAShuffler|roads_restarted|\brestartAsk"
+        r"|restarts? the roads|\broads restart|重新开始路单|路单重新开始",
+        re.IGNORECASE,
+    )
     sources = (
         path
         for folder in ("src/punto", "frontend/src")

@@ -100,15 +100,15 @@ export const NEWS: Readonly<Record<string, News>> = {
   "TerminalAdmitted": {"title": "Device admitted", "topic": "terminal", "severity": "routine"},
 };
 
-/** The buttons beside the next action of a console. */
-export const SIDE_STEPS: Record<SideStep, string> = {
-  "ChangeDealer": "Change the Dealer",
-  "CloseTable": "Close the table",
-  "AnnounceLastRound": "Announce the last round",
-  "NoteCutCard": "Cut card came out",
-  "CountCards": "Count the cards",
-  "RetireShoe": "Retire the shoe",
-  "RestartRoads": "Restart the roads",
+/** The buttons beside the next action of a console, and what each asks first. */
+export const SIDE_STEPS: Record<SideStep, { label: string; question: string }> = {
+  "ChangeDealer": {"label": "Change the Dealer", "question": "Who deals from now on?"},
+  "CloseTable": {"label": "Close the table", "question": "Close the table? No round may be in progress."},
+  "AnnounceLastRound": {"label": "Announce the last round", "question": "The next round will be the last of this table. The display announces it."},
+  "NoteCutCard": {"label": "Cut card came out", "question": "Did the cut card come out? The round in progress, or the next, is then the last of the shoe (A-49)."},
+  "CountCards": {"label": "Count the cards", "question": "How many cards are there in total, dealt or not? A count that does not match the decks is an irregularity (A-41)."},
+  "RetireShoe": {"label": "Retire the shoe", "question": "Why is the shoe retired? Retiring a shoe before it is played out is a significant event."},
+  "RestartRoads": {"label": "Restart the roads", "question": "A shuffler has no shoes. Restart the roads and the counts?"},
 };
 
 /** Each irregularity in a sentence. */

@@ -32,15 +32,24 @@ export const SHUFFLES_ZH: Record<Shuffle, string> = {
   virtually: "虚拟洗牌",
 };
 
-/** The buttons beside the next action of a console. */
-export const SIDE_STEPS_ZH: Record<SideStep, string> = {
-  NoteCutCard: "切牌卡已出",
-  CountCards: "点算牌数",
-  RetireShoe: "撤下牌靴",
-  RestartRoads: "重新开始路单",
-  ChangeDealer: "更换荷官",
-  CloseTable: "关桌",
-  AnnounceLastRound: "宣布最后一局",
+/** The buttons beside the next action of a console, and what each asks first. */
+export const SIDE_STEPS_ZH: Record<SideStep, { label: string; question: string }> = {
+  NoteCutCard: {
+    label: "切牌卡已出",
+    question: "切牌卡已出？进行中的一局（或下一局）即为本靴最后一局（A-49）。",
+  },
+  CountCards: {
+    label: "点算牌数",
+    question: "牌的总张数（含已发与未发）。数目不符即属异常（A-41）。",
+  },
+  RetireShoe: { label: "撤下牌靴", question: "为何撤下牌靴？未打完即撤下属重大事件。" },
+  RestartRoads: { label: "重新开始路单", question: "洗牌机不分牌靴。是否重新开始路单与统计？" },
+  ChangeDealer: { label: "更换荷官", question: "此后由谁发牌？" },
+  CloseTable: { label: "关桌", question: "确定关桌？不得有进行中的牌局。" },
+  AnnounceLastRound: {
+    label: "宣布最后一局",
+    question: "下一局将为本桌最后一局，显示屏会告知客人。",
+  },
 };
 
 /** Kinds of events of a table and of the floor, by name. */

@@ -16,6 +16,14 @@ OF_TERMINALS = "R 1.15, M 1.1.15"
 OF_THE_PIT = "R 1.12, M 6.2"
 
 
+class SideStepWords(NamedTuple):
+    """The words of a button beside the next action of a console."""
+
+    label: str
+    question: str
+    """What the screen asks or says before the command is given."""
+
+
 class CommandRow(NamedTuple):
     """Who may give a command, when, from which screens, and by which clauses."""
 
@@ -35,8 +43,8 @@ class CommandRow(NamedTuple):
     """Whether the timer of any table gives it, since no person decides it (A-24)."""
     second_step: bool = False
     """Whether it completes the work of another person (A-53)."""
-    side_step: str = ""
-    """The label of its button beside the next action of a console; empty where it has none."""
+    side_step: SideStepWords | None = None
+    """Its button beside the next action of a console; None where it has none."""
     tables: Literal["every", "live", "electronic"] = "every"
     """The kind of table that takes it."""
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.rounds.configuration import CardSource
-from punto.rounds.message_rows import CONSOLE, CommandRow
+from punto.rounds.message_rows import CONSOLE, CommandRow, SideStepWords
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES
 from punto.rules import Role
 from punto.values import Card, Value
@@ -98,7 +98,11 @@ COMMANDS = (
         Role.DEALER,
         CONSOLE,
         dealers_own=True,
-        side_step="Cut card came out",
+        side_step=SideStepWords(
+            "Cut card came out",
+            "Did the cut card come out? "
+            "The round in progress, or the next, is then the last of the shoe (A-49).",
+        ),
     ),
     CommandRow(
         CountCards,
@@ -107,7 +111,11 @@ COMMANDS = (
         BETWEEN_ROUNDS,
         Role.DEALER,
         CONSOLE,
-        side_step="Count the cards",
+        side_step=SideStepWords(
+            "Count the cards",
+            "How many cards are there in total, dealt or not? "
+            "A count that does not match the decks is an irregularity (A-41).",
+        ),
     ),
     CommandRow(
         RetireShoe,
@@ -117,7 +125,11 @@ COMMANDS = (
         Role.DEALER,
         CONSOLE,
         by_timer=True,
-        side_step="Retire the shoe",
+        side_step=SideStepWords(
+            "Retire the shoe",
+            "Why is the shoe retired? "
+            "Retiring a shoe before it is played out is a significant event.",
+        ),
     ),
     # Revealing a shoe that is out of play does no harm in any phase.
     CommandRow(
@@ -136,6 +148,9 @@ COMMANDS = (
         BETWEEN_ROUNDS,
         Role.DEALER,
         CONSOLE,
-        side_step="Restart the roads",
+        side_step=SideStepWords(
+            "Restart the roads",
+            "A shuffler has no shoes. Restart the roads and the counts?",
+        ),
     ),
 )

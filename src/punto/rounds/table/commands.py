@@ -10,6 +10,7 @@ from punto.rounds.message_rows import (
     PIT,
     TERMINAL,
     CommandRow,
+    SideStepWords,
 )
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, NOT_FROZEN, OPEN_PHASES, Phase, only
 from punto.rounds.table.seating import Seating
@@ -122,7 +123,7 @@ COMMANDS = (
         OPEN_PHASES,
         Role.PIT_SUPERVISOR,
         CONSOLE,
-        side_step="Change the Dealer",
+        side_step=SideStepWords("Change the Dealer", "Who deals from now on?"),
     ),
     CommandRow(
         ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, Role.PIT_MANAGER, PIT
@@ -134,7 +135,7 @@ COMMANDS = (
         BETWEEN_ROUNDS,
         Role.PIT_SUPERVISOR,
         CONSOLE,
-        side_step="Close the table",
+        side_step=SideStepWords("Close the table", "Close the table? No round may be in progress."),
     ),
     CommandRow(
         AnnounceLastRound,
@@ -144,7 +145,10 @@ COMMANDS = (
         Role.DEALER,
         CONSOLE + PIT,
         tables="live",
-        side_step="Announce the last round",
+        side_step=SideStepWords(
+            "Announce the last round",
+            "The next round will be the last of this table. The display announces it.",
+        ),
     ),
     CommandRow(
         ChangeSeating,
