@@ -953,6 +953,7 @@ export interface GameShown {
   source: CardSource;
   self_dealing: boolean;
   single_person: boolean;
+  titles: ([Role, string])[];
 }
 
 /** A game that a table can play. */
@@ -1872,7 +1873,6 @@ export interface Procedure {
   intended: (Card | null)[] | null;
   declined: boolean;
   awaited: Role;
-  title: string;
   another_person: boolean;
   decides_order: boolean;
   decided: DecidedBet[] | null;
@@ -2269,7 +2269,6 @@ export interface Reportable {
   clause: string;
   remedy: Remedy;
   attested_by: Role | null;
-  title: string;
   withdraws_shoe: boolean;
   why_not: WhyNot | null;
   cards: Naming;

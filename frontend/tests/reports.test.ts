@@ -9,7 +9,6 @@ const kind = (more: Partial<Reportable>): Reportable => ({
   clause: "5.7",
   remedy: "reconstruct",
   attested_by: 2,
-  title: "Pit Supervisor",
   withdraws_shoe: false,
   why_not: null,
   cards: "must",

@@ -44,7 +44,7 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
 
     console = screens.console(table)
     halted = console.page.get_by_role("alert").filter(has_text="Table halted")
-    expect(halted).to_contain_text("Call the Shift Manager")
+    expect(halted).to_contain_text("Call the Gaming Shift Manager")
     expect(halted).to_contain_text("the record does not hold")
     expect(console.big.and_(console.page.locator(":enabled"))).to_have_count(0)
     for name in ("Something went wrong", "Shoe and table"):

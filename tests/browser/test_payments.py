@@ -85,7 +85,9 @@ def test_a_name_is_entered_at_the_felt_and_erased_in_the_pit(
     expect(patron).to_contain_text("Box 3")
     patron.get_by_role("button", name="Name", exact=True).click()
     # A Pit Supervisor is told who may erase it.
-    expect(pit.page.get_by_role("dialog")).to_contain_text("A Pit Manager erases a name")
+    expect(pit.page.get_by_role("dialog")).to_contain_text(
+        "Only the Pit Manager or above may erase a name"
+    )
     expect(pit.page.get_by_role("button", name="Erase the name")).to_have_count(0)
     chief = screens.pit(table, CHIEF)
     named = chief.section("Float").get_by_role("listitem").filter(has_text="Tan Ah Kow")

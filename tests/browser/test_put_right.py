@@ -80,7 +80,7 @@ def test_an_earlier_round_is_put_right_while_the_next_is_open(
     paid(felt)
     felt.open_bets()
     felt.type("3 b 200")
-    put_right(felt, "Tan Mei Ling", "Shift Manager", earlier=1)
+    put_right(felt, "Tan Mei Ling", "Table Game Shift Manager", earlier=1)
     for page in (felt.page, pit.page):
         lines = right(page, 1).get_by_role("listitem")
         expect(lines).to_have_count(2)
@@ -115,7 +115,7 @@ def test_a_patron_who_left_with_too_much_comes_back_and_repays_in_chips(
     felt.open_bets()
     felt.choose_box("1")
     felt.page.get_by_role("button", name="Walks away").click()
-    put_right(felt, "Tan Mei Ling", "Shift Manager", earlier=1)
+    put_right(felt, "Tan Mei Ling", "Table Game Shift Manager", earlier=1)
     # Nobody is there to take from: it is owed.
     expect(right(felt.page, 1).get_by_role("listitem")).to_have_count(1)
     owed = felt.page.get_by_role("region", name="Owed by patrons")

@@ -179,7 +179,7 @@ def test_a_report_or_a_round_that_does_not_exist_leaves_a_way_on(
 def test_a_dealer_is_told_whose_reports_they_are(table: Table, screens: Screens) -> None:
     screens.excuse("403")
     page = screens.staff(table.floor, DEALER, "/reports?view=events")
-    expect(page.get_by_text("Reports are for a Pit Supervisor or above.")).to_be_visible()
+    expect(page.get_by_text("Reports are for the Pit Supervisor or above.")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(0)
     expect(page.get_by_role("link", name="Sign in as somebody else")).to_be_visible()
 

@@ -157,7 +157,9 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         wizard.of_earlier(number)
         # Where clause 5.3 applies, a paid round is left as it is.
         expect(wizard.kind("foreign card")).to_have_count(0)
-        wizard.choose("wrong card registered", clause="5.6", who="Shift Manager must confirm")
+        wizard.choose(
+            "wrong card registered", clause="5.6", who="Table Games Shift Manager must confirm"
+        )
         wizard.remove(wrong)
         wizard.add("The cards that lie on the table, in dealing order", right)
         expect(wizard.review()).to_contain_text("that round is paid again by its cards")
@@ -171,7 +173,9 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
 
         wizard.open()
         wizard.of_earlier(number)
-        wizard.choose("card in the wrong place", clause="5.5", who="Shift Manager must rule")
+        wizard.choose(
+            "card in the wrong place", clause="5.5", who="Table Games Shift Manager must rule"
+        )
         expect(wizard.review()).to_contain_text("stays as paid, unless")
         wizard.report()
         rule_with_credits(evening, "Rule: play goes on", "5")
@@ -197,7 +201,7 @@ def test_a_report_that_is_declined_goes_to_the_shift_manager(evenings: Evenings)
         expect(wizard.stopped.locator(".declined")).to_have_count(0)
         wizard.do("Decline", "Sofia Lim")
         declined = wizard.stopped.locator(".declined")
-        expect(declined).to_have_text("The report was declined; the Shift Manager rules.")
+        expect(declined).to_have_text("The report was declined and needs a ruling.")
         expect(wizard.stopped.get_by_role("radio", name="Sofia Lim")).to_have_count(0)
         assert evening.phase == "awaiting a ruling"
         wizard.expect_way("Rule: play goes on", "goes on", "Bets stand", "stay", "stays")

@@ -578,7 +578,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (OrderNotYours("5.5"), "clause 5.5 leaves no order to decide, expected no cards"),
     (
         ForTheShiftManager("5.1"),
-        "clause 5.1: expected a ruling of the Shift Manager (A-39)",
+        "clause 5.1: expected a ruling (A-39)",
     ),
     (
         NotForARuling("5.1"),

@@ -47,7 +47,13 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
         opens: "RetireShoe",
       };
     case "close the table":
-      return { title, why: words.closeWhy, wish: null, kind: "sheet", opens: "CloseTable" };
+      return {
+        title,
+        why: words.closeWhy(station.title(2)),
+        wish: null,
+        kind: "sheet",
+        opens: "CloseTable",
+      };
     case "second count":
       return {
         title,
@@ -85,7 +91,7 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
     case "rule":
       return {
         title,
-        why: words.callWho(staff.title(view.procedure?.awaited ?? 4, view.procedure?.title ?? "")),
+        why: words.callWho(station.title(view.procedure?.awaited ?? 4)),
         wish: null,
         kind: "wait",
       };

@@ -1,5 +1,5 @@
 /** The cells of a report and the titles of events, as people read them. */
-import type { EventFound, ReportColumn, ReportTold } from "../wire.ts";
+import type { EventFound, ReportColumn, ReportTold, Role } from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { FACTS_ZH } from "../words/messages_zh.ts";
 import { pit } from "../words/pit.svelte.ts";
@@ -76,6 +76,5 @@ export function whoActed(event: EventFound, nameOf: (person: string) => string):
   if (event.person === "") return words.system;
   const name = nameOf(event.person);
   if (event.timer) return words.timer(name);
-  const role = staff.words.roles[event.role as keyof typeof staff.words.roles] ?? "";
-  return `${name}${isChinese() ? "，" : ", "}${role}`;
+  return `${name}${isChinese() ? "，" : ", "}${staff.title(event.role as Role)}`;
 }

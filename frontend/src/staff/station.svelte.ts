@@ -136,6 +136,16 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
     this.tell(staff.words.problems[code] ?? speech.words.problem(sentence), [], true);
   }
 
+  /** The title that the operator of this table gives to a role; the plain one without a table. */
+  title(role: Role): string {
+    return staff.title(role, this.layout?.game.titles);
+  }
+
+  /** The role that a person holds or acts in, by its title. */
+  titleOf({ role, acting }: { role: Role; acting: boolean }): string {
+    return acting ? staff.words.acting(this.title(role)) : this.title(role);
+  }
+
   nameOfPerson(person: string): string {
     return this.floor?.people.find((each) => each.person === person)?.name ?? person;
   }

@@ -333,7 +333,7 @@ export const en = {
     "simultaneous-draw-order-unknown": "cards drawn together, order unknown",
     "face-up-card": "card face up in the shoe",
     "wrong-card-registered": "wrong card registered",
-    "not-covered": "a matter for the Shift Manager",
+    "not-covered": "a case the rules do not cover",
   } satisfies Record<Irregularity, string>,
   firstCards: (cards: readonly (string | null)[]): string =>
     cards.every((card) => card === null)

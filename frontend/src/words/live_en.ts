@@ -27,7 +27,8 @@ export const liveEn = {
   nameTitle: (who: string) => `Name of ${who}`,
   nameText: "Only staff see it. It is kept beside the record, and can be erased.",
   eraseName: "Erase the name",
-  eraseText: "A Pit Manager erases a name. The record notes that, and not the name.",
+  eraseText: (title: string) =>
+    `Only the ${title} or above may erase a name. The record notes that, and not the name.`,
   lying: (what: string, amount: number) => `${what} ${money(amount)}`,
 
   // Entering bets.
@@ -119,8 +120,8 @@ export const liveEn = {
   owingTitle: "Owed by patrons",
   owingHere: "The pit takes the chips.",
   isBack: "Is back",
-  heldText: (amount: number) =>
-    `The patron has come back and is paid ${money(amount)}. A Pit Supervisor confirms it (5.3).`,
+  heldText: (amount: number, title: string) =>
+    `The patron has come back and is paid ${money(amount)}. The ${title} confirms it (5.3).`,
   payOut: "Pay out",
   proRata: (plays: number, lay: number) => `${money(plays)} of ${money(lay)} plays`,
   times: (win: number, stake: number) => `${win} × ${money(stake)}`,

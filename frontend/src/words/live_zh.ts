@@ -23,7 +23,7 @@ export const liveZh: LiveWords = {
   nameTitle: (who) => `${who} 的姓名`,
   nameText: "仅职员可见，与记录分开保存，可随时删除。",
   eraseName: "删除姓名",
-  eraseText: "须由监场经理删除。记录只注明已删除，不含姓名。",
+  eraseText: (title) => `须由${title}或以上删除。记录只注明已删除，不含姓名。`,
   lying: (what, amount) => `${what} ${money(amount)}`,
 
   typeBets: "投注：注位、投注项、金额",
@@ -107,7 +107,7 @@ export const liveZh: LiveWords = {
   owingTitle: "客人欠款",
   owingHere: "由监场收取筹码。",
   isBack: "客人已回来",
-  heldText: (amount) => `客人已回来，支付 ${money(amount)}，须由监场主任确认（5.3）。`,
+  heldText: (amount, title) => `客人已回来，支付 ${money(amount)}，须由${title}确认（5.3）。`,
   payOut: "支付",
   proRata: (plays, lay) => `${money(lay)} 中 ${money(plays)} 有效`,
   times: (win, stake) => `${win} × ${money(stake)}`,

@@ -28,7 +28,8 @@ export const pitEn = {
   adjustmentText: (who: string, terminal: string) => `Requested by ${who} for terminal ${terminal}`,
   grant: "Approve",
   turnDown: "Reject",
-  adjustNote: "Decided by a Shift Manager other than the person who requested it (A-53).",
+  adjustNote: (title: string) =>
+    `Decided by the ${title} or above, but not by the person who requested it (A-53).`,
   uncertainTicket: "Ticket to check",
   uncertainText: (terminal: string, ticket: string) =>
     `Terminal ${terminal}: ticket ${ticket}. Did it come out of the printer?`,
@@ -63,12 +64,12 @@ export const pitEn = {
   },
   ticketHints: {
     "not on file":
-      "No such ticket was printed here. Check the number; if it is right, refer it to the Shift Manager.",
+      "No such ticket was printed here. Check the number; if it is right, the matter needs a ruling.",
     waiting: "The printer has not answered yet. The paper is not valid until it does.",
     uncertain: "The printer cannot tell whether the ticket came out. Decide it under Approvals.",
     outstanding:
       "To pay it, insert it at a terminal, where it becomes credits. Then hand-pay the credits under Seats.",
-    expired: "Terminals no longer accept it. The Shift Manager may honour it by an adjustment.",
+    expired: "Terminals no longer accept it. It may be honoured by an adjustment.",
     paid: "It has already become credits and cannot be used again.",
   },
   ticketsHere: "Pending tickets",
@@ -125,7 +126,7 @@ export const pitEn = {
   onBets: "On each bet",
 
   // Limits.
-  limitsText: "Changes apply from the next round. Pit Manager or above.",
+  limitsText: (title: string) => `Changes apply from the next round. ${title} or above.`,
   bet: "Bet",
   minimum: "Minimum",
   maximum: "Maximum",
@@ -165,8 +166,8 @@ export const pitEn = {
   squeezeByHand: "highest seated bet on each hand",
   squeezeByLetter: "highest seated bet on the table",
   setUpTable: "Set up a table",
-  setUpTableText:
-    "Pit Manager or above. Close an open table first. Everything else follows the game’s rule document.",
+  setUpTableText: (title: string) =>
+    `${title} or above. Close an open table first. Everything else follows the game’s rule document.`,
   bringUp: "Verify and restart",
   broughtUp: (table: string) => `Table ${table} is verified and running again.`,
   tableSet: (table: string) => `Table ${table} is set up. A Dealer opens it at its console.`,

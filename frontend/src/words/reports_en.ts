@@ -114,7 +114,7 @@ export const reportsEn = {
   again: "Search again",
 
   // What goes wrong, and how to go on.
-  notYours: "Reports are for a Pit Supervisor or above.",
+  notYours: (title: string) => `Reports are for the ${title} or above.`,
   signInOther: "Sign in as somebody else",
   console: "Console",
   swap: "Swap both",

@@ -102,7 +102,7 @@ export const reportsZh: ReportsWords = {
     `索引正在更新：${count(recorded)} 个事件中已可查 ${count(indexed)} 个。`,
   behind: (number) => `最新 ${count(number)} 个事件尚未包括在内。`,
   again: "再查一次",
-  notYours: "报表供监场主任及以上人员使用。",
+  notYours: (title) => `报表供${title}及以上人员使用。`,
   signInOther: "以其他人员登录",
   console: "操作台",
   swap: "对调",

@@ -9,9 +9,10 @@ class StaffSpeech {
     return speech.language === "zh" ? staffZh : staffEn;
   }
 
-  /** What the operator calls a role; its own word is English, and other languages have theirs. */
-  title(role: Role, own: string): string {
-    return speech.language === "en" && own !== "" ? own : this.words.roles[role];
+  /** The title of a role: the operator's own, which is English, or the plain one. */
+  title(role: Role, own: readonly (readonly [Role, string])[] = []): string {
+    const [, title] = own.find(([each]) => each === role) ?? [];
+    return (speech.language === "en" ? title : undefined) ?? this.words.roles[role];
   }
 }
 

@@ -30,8 +30,9 @@ export const staffEn = {
   back: "Back",
   goOn: "Continue",
   none: "none",
-  noGame: "This table has no game yet. A Pit Manager sets it up.",
-  whoseScreens: "The Game Console is for Dealers and above, the pit for Pit Supervisors and above.",
+  noGame: "This table has no game yet. It is set up in the pit, under Tables.",
+  whoseScreens: (dealer: string, supervisor: string) =>
+    `The Game Console is for the ${dealer} or above, the pit for the ${supervisor} or above.`,
   signInOther: "Sign in as another person",
   noTable: "There is no table on this floor yet.",
 
@@ -41,12 +42,12 @@ export const staffEn = {
     "Do not deal or pay until the connection is back. Everything registered stands as shown here.",
   haltedTitle: "Table halted",
   haltedText: "The table accepts nothing until it is checked. Reason:",
-  haltedSteps: [
+  haltedSteps: (manager: string, inCharge: string): readonly string[] => [
     "Leave cards, shoe and chips as they are, and tell the patrons that play has stopped.",
-    "Call the Shift Manager and the person who looks after the server.",
-    "When the cause is fixed, a Pit Manager restarts the table in the pit, under Tables. The server checks the record, and this screen continues automatically.",
+    `Call the ${inCharge} and the person who looks after the server.`,
+    `When the cause is fixed, the ${manager} restarts the table in the pit, under Tables. The server checks the record, and this screen continues automatically.`,
     "A round that was in progress is treated as an interruption: this screen guides you through it.",
-  ] as readonly string[],
+  ],
   singlePerson: "Run by one person, who takes both steps of dual control (A-73)",
   unanswered: (table: string) =>
     `Table ${table} has not answered yet. Check there whether it was done`,
@@ -91,7 +92,7 @@ export const staffEn = {
   say: (phrase: string) => `Say: “${phrase}”`,
   loadWhy: (decks: number) => `${decks} decks, shuffled`,
   burnWhy: "Show the first card, and burn as many cards as its value.",
-  closeWhy: "The last round is over. A Pit Supervisor confirms.",
+  closeWhy: (title: string) => `The last round is over. The ${title} confirms.`,
   retireOver: "The last round of this shoe is over.",
   retireShort: "There are not enough cards left for another round.",
   waitsFor: (terminals: string) => `Waiting for ${terminals}, or for the grace period to end`,
@@ -235,12 +236,12 @@ export const staffEn = {
     "play-on": "Play goes on.",
     "as-they-lie": "The hands are played as they lie.",
     "terminals-stand": "Bets registered by the terminals stand; all others do not count.",
-    ruling: "No clause says what follows: the Shift Manager rules.",
+    ruling: "No clause covers this. It needs a ruling.",
   } as Record<string, string>,
   shoeLeaves: "The shoe is retired.",
   lateText: {
-    "by-the-cards": "If the Shift Manager confirms it, that round is paid again by its cards.",
-    ruling: "That round stays as paid, unless the Shift Manager rules otherwise.",
+    "by-the-cards": "If it is confirmed, that round is paid again by its cards.",
+    ruling: "That round stays as paid, unless it is ruled otherwise.",
   } as Record<string, string>,
 
   // The procedure.
@@ -259,7 +260,7 @@ export const staffEn = {
     "awaiting a ruling": "waiting for a decision",
     choosing: "patrons choose",
   } satisfies Record<Phase, string>,
-  wasDeclined: "The report was declined; the Shift Manager rules.",
+  wasDeclined: "The report was declined and needs a ruling.",
   compare: "Compare with the table",
   registeredCards: "Registered",
   unregisteredCards: "Out, not registered",
@@ -286,7 +287,7 @@ export const staffEn = {
   wayTexts: {
     attest: "The report is right. The rules decide what follows.",
     "deny reconstruction": "The report is right, but the cards cannot be reconstructed.",
-    decline: "The report is wrong. The Shift Manager decides.",
+    decline: "The report is wrong. It then needs a ruling.",
     "rule: established": "The report is right; the clause decides what follows.",
     "rule: goes on": "As if nothing had been reported.",
     "rule: void": "The round is void.",
@@ -349,7 +350,7 @@ export const staffEn = {
   recoveryTitle: "After an interruption",
   recoverySteps: [
     "Touch no card. Leave the hands and the shoe as they are.",
-    "Compare the cards on the table with the registered ones below. If more cards lie there, decline it, let the Shift Manager rule that play goes on, and report it again with the cards as they lie.",
+    "Compare the cards on the table with the registered ones below. If more cards lie there, decline it, get a ruling that play goes on, and report it again with the cards as they lie.",
     "Call the person who must confirm, to look at the table, choose the step and enter the PIN.",
     "This screen shows the effect on the money before the step. Tell the patrons.",
   ] as readonly string[],

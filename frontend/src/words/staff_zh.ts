@@ -32,8 +32,9 @@ export const staffZh: StaffWords = {
   back: "返回",
   goOn: "继续",
   none: "无",
-  noGame: "本桌尚未设置游戏，须由监场经理设置。",
-  whoseScreens: "荷官台供荷官或以上使用，监场台供监场主任或以上使用。",
+  noGame: "本桌尚未设置游戏，请在监场台的“赌桌”中设置。",
+  whoseScreens: (dealer, supervisor) =>
+    `荷官台供${dealer}或以上使用，监场台供${supervisor}或以上使用。`,
   signInOther: "换人登录",
   noTable: "本场尚无赌桌。",
 
@@ -41,10 +42,10 @@ export const staffZh: StaffWords = {
   lostText: "连接恢复前请勿发牌或派彩。已录入的内容以此处显示为准。",
   haltedTitle: "赌桌已停止",
   haltedText: "核验之前，赌桌不接受任何操作。原因：",
-  haltedSteps: [
+  haltedSteps: (manager, inCharge) => [
     "牌、牌靴与筹码保持原样，并告知客人已停止游戏。",
-    "请通知值班经理及系统维护人员。",
-    "处理妥当后，由监场经理在监场台的“赌桌”中恢复；记录核对无误后，本屏幕自动恢复。",
+    `请通知${inCharge}及系统维护人员。`,
+    `处理妥当后，由${manager}在监场台的“赌桌”中恢复；记录核对无误后，本屏幕自动恢复。`,
     "当时如有牌局进行，按中断处理，本屏幕会逐步引导。",
   ],
   singlePerson: "单人运营：双重确认的两步由同一人完成（A-73）",
@@ -89,7 +90,7 @@ export const staffZh: StaffWords = {
   say: (phrase) => `请宣布：“${phrase}”${spoken(phrase)}`,
   loadWhy: (decks) => `${decks} 副牌，已洗`,
   burnWhy: "亮出第一张牌，按其点数销牌。",
-  closeWhy: "最后一局已结束，须由监场主任确认。",
+  closeWhy: (title) => `最后一局已结束，须由${title}确认。`,
   retireOver: "本靴最后一局已结束。",
   retireShort: "余牌不足一局。",
   waitsFor: (terminals) => `等待 ${terminals}，或待宽限时间结束`,
@@ -236,12 +237,12 @@ export const staffZh: StaffWords = {
     "play-on": "游戏继续。",
     "as-they-lie": "按桌上现有的两手牌进行。",
     "terminals-stand": "终端已确认的投注有效，其余无效。",
-    ruling: "条款未规定：由值班经理裁决。",
+    ruling: "条款未规定，须经裁决。",
   },
   shoeLeaves: "撤下牌靴。",
   lateText: {
-    "by-the-cards": "若值班经理确认，该局按其牌重新结算。",
-    ruling: "该局维持原派彩，除非值班经理另行裁决。",
+    "by-the-cards": "若经确认，该局按其牌重新结算。",
+    ruling: "该局维持原派彩，另有裁决者除外。",
   },
 
   stopped: "游戏已停止",
@@ -259,7 +260,7 @@ export const staffZh: StaffWords = {
     "awaiting a ruling": "等待决定",
     choosing: "客人选择中",
   },
-  wasDeclined: "报告未获确认，由值班经理裁决。",
+  wasDeclined: "报告未获确认，须经裁决。",
   compare: "与桌上核对",
   registeredCards: "已录入",
   unregisteredCards: "已出未录入",
@@ -286,7 +287,7 @@ export const staffZh: StaffWords = {
   wayTexts: {
     attest: "与报告相符，按规则处理。",
     "deny reconstruction": "与报告相符，但牌无法复原。",
-    decline: "与报告不符，由值班经理决定。",
+    decline: "与报告不符，须经裁决。",
     "rule: established": "裁决报告属实，按条款处理。",
     "rule: goes on": "视同没有报告。",
     "rule: void": "本局作废。",
@@ -348,7 +349,7 @@ export const staffZh: StaffWords = {
   recoveryTitle: "中断之后",
   recoverySteps: [
     "请勿触碰任何牌，两手牌与牌靴保持原样。",
-    "把桌上的牌与下方录入的牌核对；若桌上有更多的牌，请选择不予确认，由值班经理裁决继续，再列出实际的牌重新报告。",
+    "把桌上的牌与下方录入的牌核对；若桌上有更多的牌，请选择不予确认，经裁决继续后，再列出实际的牌重新报告。",
     "请有权确认的人员到场查看，选择步骤并输入 PIN。",
     "款项的处理会事先显示，请告知客人。",
   ],

@@ -70,8 +70,8 @@ export const trayEn = {
   passedOver: (where: string, patron: string | null, clause: string) =>
     `Passed over at the close: ${where}${patron === null ? "" : `, ${patron}`} (L ${clause})`,
   patrons: "Patrons",
-  heldNote:
-    "Winnings of patrons who walked away wait here (L 5.3). A Pit Manager erases names; the record has none.",
+  heldNote: (title: string) =>
+    `Winnings of patrons who walked away wait here (L 5.3). The ${title} or above erases names; the record has none.`,
   heldFor: (amount: string) => `${amount} held`,
   inHands: (take: string, pay: string, books: string) =>
     `The Dealer has not ticked off ${take} to take and ${pay} to pay. By the books the tray holds ${books}.`,

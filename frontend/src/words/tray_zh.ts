@@ -67,7 +67,8 @@ export const trayZh: TrayWords = {
   passedOver: (where, patron, clause) =>
     `停止下注时未处理：${where}${patron === null ? "" : `，${patron}`}（L ${clause}）`,
   patrons: "客人",
-  heldNote: "离桌客人的彩金在此代存（L 5.3）。姓名由监场经理删除，记录中不含姓名。",
+  heldNote: (title) =>
+    `离桌客人的彩金在此代存（L 5.3）。姓名由${title}或以上删除，记录中不含姓名。`,
   heldFor: (amount) => `代存 ${amount}`,
   inHands: (take, pay, books) => `荷官尚未完成：收注 ${take}、派彩 ${pay}。账面筹码盘为 ${books}。`,
   repaid: (amount) => `以筹码偿还 ${amount}`,

@@ -325,7 +325,7 @@ export const zh: Words = {
     "simultaneous-draw-order-unknown": "同时抽出多张，次序不明",
     "face-up-card": "牌靴内有牌面朝上的牌",
     "wrong-card-registered": "录入的牌有误",
-    "not-covered": "由值班经理裁决",
+    "not-covered": "规则未涵盖的情况",
   },
   firstCards: (cards) =>
     cards.every((card) => card === null)

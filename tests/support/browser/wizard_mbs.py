@@ -98,7 +98,7 @@ MBS = (
         won=100,
     ),
     mbs(
-        "a matter for the Shift Manager",
+        "a case the rules do not cover",
         "6.1",
         (*NOTHING, AS_THEY_ARE, STAYS),
         MBS_MANAGER,

@@ -148,7 +148,7 @@ RWS = (
         won=100,
     ),
     rws(
-        "a matter for the Shift Manager",
+        "a case the rules do not cover",
         "5.12",
         (*BACK, AS_THEY_ARE, STAYS),
         RWS_MANAGER,
@@ -158,7 +158,7 @@ RWS = (
         won=150,
     ),
     rws(
-        "a matter for the Shift Manager",
+        "a case the rules do not cover",
         "5.12",
         (*VOID, DISCARD, STAYS),
         RWS_MANAGER,

@@ -12,6 +12,7 @@ from punto.rules.conditions import Requirement
 from punto.rules.games import BetKey, GameKey, Name
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import USUAL_MAXIMUM, Limits
+from punto.rules.roles import Role
 from punto.rules.terms import Terms, terms_of
 from punto.values import replace
 from punto.values.cards import parse_cards
@@ -69,7 +70,22 @@ def test_everybody_sees_which_game_is_played_by_which_print_of_which_rules() -> 
         source=CardSource.SHOE_THAT_READS,
         self_dealing=False,
         single_person=False,
+        titles=(
+            (Role.DEALER, "Dealer"),
+            (Role.PIT_SUPERVISOR, "Pit Supervisor"),
+            (Role.PIT_MANAGER, "Pit Manager"),
+            (Role.SHIFT_MANAGER, "Gaming Shift Manager"),
+            (Role.CASINO_MANAGER, "Casino Manager"),
+        ),
     )
+
+
+@reading("A-52")
+@clause("mbs", "6.1")
+@clause("rws-etg", "5.12")
+def test_every_screen_is_told_the_operators_titles() -> None:
+    titles = tuple((role, f"{role.name} of the house") for role in Role)
+    assert public(betting(replace(configuration(), titles=titles))).game.titles == titles
 
 
 CLOSED_WORDS, OPEN_WORDS = "No more bets", "Place your bets, please"

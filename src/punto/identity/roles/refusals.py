@@ -70,7 +70,7 @@ class LastShiftManager(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"person {self.person!r}: the only Shift Manager for good, "
+            f"person {self.person!r}: the only {Role.SHIFT_MANAGER.plain_name} for good, "
             "expected another one beside (R 5.12, L 5.17, M 6.1)"
         )
 

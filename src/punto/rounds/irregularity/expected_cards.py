@@ -65,7 +65,7 @@ _WORDS: Mapping[ExpectedCards, str] = {
     ExpectedCards.NO_MORE_THAN_USED: "no more than the Table of Play uses (R 3.10, M 3.8)",
     ExpectedCards.A_COMPLETE_COUP: (
         "a complete coup, since the round is settled (A-28); a hand short of a card is a wrong "
-        "number of cards (R 5.3.3, M 5.2), or a matter for the Shift Manager (R 5.12, M 6.1)"
+        "number of cards (R 5.3.3, M 5.2), or a matter for a ruling (R 5.12, M 6.1)"
     ),
     ExpectedCards.EACH_ONCE: (
         "the cards that are out, each once, in another order (R 1.17, M 5.7)"

@@ -86,7 +86,7 @@ class ForTheShiftManager(Value):
 
     @property
     def sentence(self) -> str:
-        return f"clause {self.clause}: expected a ruling of the Shift Manager (A-39)"
+        return f"clause {self.clause}: expected a ruling (A-39)"
 
 
 class NotForARuling(Value):

@@ -113,8 +113,6 @@ class Procedure(Value):
     """All cards in the order they should have, where the report says so."""
     declined: bool
     awaited: Role
-    title: str
-    """The operator's title for the awaited role."""
     another_person: bool
     """Whether the reporter may not take the step (A-53, A-73)."""
     decides_order: bool
@@ -148,7 +146,6 @@ def procedure_of(watched: Watched) -> Procedure | None:
         intended=matter.cards,
         declined=matter.declined,
         awaited=role,
-        title=table.configuration.title(role),
         another_person=not (table.configuration.single_person and watched.alone),
         decides_order=matter.policy.order_by_attester,
         decided=_decided(table, matter),

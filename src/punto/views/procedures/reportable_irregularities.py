@@ -54,8 +54,6 @@ class Reportable(Value):
     remedy: Remedy
     attested_by: Role | None
     """The role that has to confirm it; None if no confirmation is needed (A-34)."""
-    title: str
-    """The operator's title for that role."""
     withdraws_shoe: bool
     why_not: WhyNot | None
     """None where it may be reported now."""
@@ -99,7 +97,6 @@ def _told(stopped: rounds.Table, rules: rounds.Configuration, policy: Policy) ->
         clause=now.clause,
         remedy=now.remedy,
         attested_by=attester if confirmed else None,
-        title=rules.title(attester) if confirmed else "",
         withdraws_shoe=now.withdraws_shoe,
         why_not=_why_not(stopped, policy, extra),
         cards=_cards(table, now),

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from punto.live import PostedLimits
 from punto.rounds import CARDS_OUT, CardSource, Configuration, Phase, Table
-from punto.rules import GameKey, Irregularity, Name
+from punto.rules import GameKey, Irregularity, Name, Role
 from punto.values import CardOut, Instant, Side, TableId, Value, format_cards, seen_of
 from punto.views.past_rounds import FinishedRound
 from punto.views.procedures.effects import phase_behind
@@ -54,6 +54,8 @@ class GameShown(Value):
     self_dealing: bool
     single_person: bool
     """Whether one person fills both steps of dual control; every screen says so (A-73)."""
+    titles: tuple[tuple[Role, str], ...]
+    """The operator's title for each role (A-52)."""
 
 
 class SeenCards(Value):
@@ -144,6 +146,7 @@ def game_shown(configuration: Configuration) -> GameShown:
         configuration.source,
         configuration.self_dealing,
         configuration.single_person,
+        tuple((role, configuration.title(role)) for role in Role),
     )
 
 

@@ -30,7 +30,8 @@ def _check_role(asked: Asked[LookUpTicket]) -> None:
     person = asked.services.desk.node.floor.people.get(asked.person)
     held = () if person is None else person.roles_at(asked.app.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
-        raise HttpProblem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
+        least = Role.PIT_SUPERVISOR.plain_name
+        raise HttpProblem(403, "not_allowed", f"tickets are for a {least} or above")
 
 
 def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketTold:
