@@ -7,7 +7,6 @@ from typing import Any, get_args
 
 import msgspec
 
-from punto.rules.documents import Paragraph
 from punto.views.screens.console import ConsoleView
 from punto.views.screens.pit import PitView
 from punto.views.screens.terminal import TerminalView
@@ -18,6 +17,7 @@ from punto.web.wire.archive import ARCHIVE_TYPES
 from punto.web.wire.floor_tables import TAKINGS_TYPES
 from punto.web.wire.forms import form_of
 from punto.web.wire.lab import LAB_TYPES
+from punto.web.wire.paragraphs import ParagraphTold
 from punto.web.wire.refusals import REFUSAL_FIELDS
 from punto.web.wire.wish_forms import FLOOR_WISHES, WISHES
 
@@ -40,7 +40,7 @@ TRAVELLING: Mapping[str, Any] = {
     "ConsoleWish": WISHES["console"].wire,
     "PitWish": WISHES["pit"].wire,
     "RefusalFields": REFUSAL_FIELDS,
-    "Paragraph": form_of(Paragraph).wire,
+    "ParagraphTold": ParagraphTold,
     "TableEvents": form_of(TableEvents).wire,
     "FloorWish": FLOOR_WISHES.wire,
     **API_TYPES,

@@ -202,14 +202,6 @@ export interface AuditTold {
   failure: Record<string, string> | null;
 }
 
-export interface Balance {
-  terminal: string;
-  credits_before: number;
-  credits_after: number;
-  owed_before: number;
-  owed_after: number;
-}
-
 export type BeadCell = [Position, RoundResult];
 
 export interface BeginClosingWish {
@@ -851,8 +843,6 @@ export interface FeltLayout {
   boxes: string[];
   limits: PostedLimits;
   chips: Chip[];
-  face_down: boolean;
-  squeeze_by_letter: boolean;
   codes: ([string, string])[];
 }
 
@@ -887,7 +877,6 @@ export interface FloatFigures {
   win_by_bets: number;
   win_by_count: number | null;
   difference: number | null;
-  variance: number | null;
   rounding: number;
   owed: number;
   fill_soon: number[];
@@ -921,7 +910,6 @@ export interface FloorIsForOne {
 /** The whole floor as the pit sees it. */
 export interface FloorTold {
   now: number;
-  profile: string;
   people: PersonTold[];
   terminals: TerminalTold[];
   tables: TableTold[];
@@ -1077,9 +1065,6 @@ export interface Judged {
   why: Why;
   words: string;
 }
-
-/** The sort of duty that a paragraph imposes. */
-export type Kind = "BET" | "DEAL" | "DEF" | "IRR" | "PAY" | "ROLE" | "UI";
 
 /** The current or last job; null before the first. */
 export interface LabBench {
@@ -1638,12 +1623,11 @@ export interface OwnRound {
   exceeds_stake: boolean;
 }
 
-export interface Paragraph {
+/** One numbered paragraph, in our own words. */
+export interface ParagraphTold {
   number: string;
-  kind: Kind;
+  kind: string;
   meaning: string;
-  owner: string;
-  open: boolean;
 }
 
 export interface PassedOver {
@@ -1960,6 +1944,12 @@ export interface Recalled {
   round: RecalledRound | null;
 }
 
+export interface RecalledBalance {
+  terminal: string;
+  credits_before: number;
+  credits_after: number;
+}
+
 export interface RecalledHands {
   player: Card[];
   banker: Card[];
@@ -1972,7 +1962,6 @@ export interface RecalledRound {
   shoe_number: number;
   game: Name;
   banner: string;
-  stamp: Stamp;
   void: boolean;
   steps: RecalledStep[];
 }
@@ -1991,7 +1980,7 @@ export interface RecalledStep {
   stakes: ([string, number])[] | null;
   hands: RecalledHands | null;
   results: OwnResult[];
-  balances: Balance[];
+  balances: RecalledBalance[];
 }
 
 export interface RefusalFields {
@@ -2580,7 +2569,6 @@ export interface Simulated {
 export interface SimulatedBetFigures {
   bet: string;
   edge: number;
-  stderr: number;
   interval: [number, number];
   exact: number;
 }
@@ -2649,14 +2637,6 @@ export interface StakesAboveCredits {
 export interface StaleDraw {
   asked: number;
   dealt: number;
-}
-
-export interface Stamp {
-  document: string;
-  version: number | null;
-  effective: string | null;
-  readings: string[];
-  single_person: boolean;
 }
 
 /** Whether a patron sits at the box (L 1.20) or bets on a seated patron's box (L 1.21). */
@@ -2820,7 +2800,6 @@ export interface TakeBack {
   stance: Stance;
   bet: string;
   stake: number;
-  keeps: number;
   back: number;
 }
 
@@ -2873,7 +2852,6 @@ export interface TerminalAlreadyEnrolled {
 /** The devices of a Player Terminal. */
 export interface TerminalDevices {
   acceptor: "none" | "real" | "simulated";
-  printer: "none" | "page" | "real";
 }
 
 export interface TerminalIsDisabled {

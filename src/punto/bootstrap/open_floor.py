@@ -27,7 +27,6 @@ from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.table_setup import ShippedGames
 from punto.devices import KeyedShoes, SystemEntropy
 from punto.identity import ClockKind, FloorCommand, NoteClock, NoteInvitation
-from punto.rules import Paragraph
 from punto.runtime import Closed, Halted, Node, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.vault.addresses import NAMES, StoredVault, open_vault
@@ -52,9 +51,8 @@ from punto.web.screens.patron_names import PatronNames
 from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.browser_credentials import Counting
 from punto.web.security.doors import Doors, Witness
-from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called, TerminalDevices
-from punto.web.wire.parts import encode
+from punto.web.wire.paragraphs import paragraphs_told
 
 _log = structlog.get_logger("punto.server")
 
@@ -166,7 +164,7 @@ async def _services(
         stores.vault, lambda at, since: tell_call(table_feeds, at, Called(app.now(), since=since))
     )
     await attendants.begin(is_shared=node.is_shared)
-    devices = TerminalDevices(settings.acceptor, settings.printer)
+    devices = TerminalDevices(settings.acceptor)
     site = Site(settings.site, devices, settings.node)
     greeter = Greeter(lambda: node.floor, app.now, table_feeds, attendants, site)
     register = LineRegister()
@@ -213,8 +211,7 @@ def _tell_halt(stream: Stream, reason: str) -> None:
 
 
 def _rules() -> dict[str, bytes]:
-    paragraphs = form_of(tuple[Paragraph, ...])
-    return {each.key: encode(paragraphs, each.paragraphs) for each in shipped_documents()}
+    return {each.key: paragraphs_told(each) for each in shipped_documents()}
 
 
 async def links_at_start(server: RunningServer, invited: PersonId | None) -> dict[str, str]:

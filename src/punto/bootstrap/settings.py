@@ -75,8 +75,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long an account set up by invitation does not make a second person for its inviter."""
     acceptor: Literal["none", "simulated"] = "none"
     """The bill acceptor of terminals; the simulated one is for demonstrations."""
-    printer: Literal["none", "page"] = "page"
-    """The ticket printer: the page itself, through the browser."""
     lab: Literal["staff", "open"] = "staff"
     """Who may use the lab: signed-in staff, or everyone."""
     finish_seconds: Seconds = 60

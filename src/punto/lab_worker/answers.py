@@ -100,7 +100,6 @@ def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
             {
                 "bet": key,
                 "edge": bet.edge,
-                "stderr": bet.stderr,
                 "interval": list(bet.interval),
                 "exact": float(full[key].edge),
             }

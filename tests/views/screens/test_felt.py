@@ -124,7 +124,6 @@ def test_the_layout_has_its_boxes_limits_and_chips() -> None:
     assert shown.boxes == (BOX_1, BOX_2)
     assert shown.limits == PostedLimits(dollars(100), dollars(10_000))
     assert [chip.value for chip in shown.chips][:3] == [dollars(5000), dollars(1000), dollars(500)]
-    assert (shown.face_down, shown.squeeze_by_letter) == (False, False)
     public = public_view(screens(live_opened()))
     assert public is not None
     assert public.posted == shown.limits
@@ -205,7 +204,6 @@ def test_everything_to_say_has_its_clause_and_its_answers() -> None:
             Stance.STANDING,
             BetKey("banker"),
             dollars(1000),
-            keeps=dollars(450),
             back=dollars(550),
         ),
     )
@@ -653,7 +651,7 @@ def test_the_pit_has_drop_wins_and_the_difference_that_a_count_shows() -> None:
     count(evening, FloatCount.CLOSING, short)
     closed = figures(evening)
     assert closed.closed_at is not None
-    assert (closed.variance, closed.difference) == (-dollars(100), -dollars(100))
+    assert closed.difference == -dollars(100)
     assert closed.win_by_count == dollars(900)
     assert closed.fill_soon == ()
     count(evening, FloatCount.OPENING)

@@ -46,7 +46,6 @@ class TakeBack(Value):
     stance: Stance
     bet: BetKey
     stake: Cents
-    keeps: Cents
     back: Cents
 
 
@@ -152,4 +151,4 @@ def _of_bet(
 
 def _take_back(cut: PlayedBet) -> TakeBack:
     bet = cut.bet
-    return TakeBack(bet.box, bet.patron, bet.stance, bet.bet, bet.stake, cut.played, cut.returned)
+    return TakeBack(bet.box, bet.patron, bet.stance, bet.bet, bet.stake, cut.returned)

@@ -41,9 +41,6 @@ class FeltLayout(Value):
     """Of Player and Banker; those of every other bet are in the public offers (A-74)."""
     chips: tuple[Chip, ...]
     """The largest value first."""
-    face_down: bool
-    squeeze_by_letter: bool
-    """Whether only the highest bet on the table may squeeze, not the acceptor of each hand."""
     codes: tuple[tuple[str, BetKey], ...]
     """The short names by which bets are typed, such as ``bp`` for Banker Pair."""
 
@@ -159,8 +156,6 @@ def felt_of(table: Table, sensor: SensorState | None = None) -> Felt | None:
         layout.boxes,
         layout.limits,
         tuple(kinds),
-        layout.face_down,
-        layout.squeeze_by_letter,
         tuple(live.bet_codes(configuration.terms.offered_keys).items()),
     )
     return Felt(

@@ -73,9 +73,7 @@ class FloatFigures(Value):
     win_by_bets: Cents
     win_by_count: Cents | None
     difference: Cents | None
-    """The difference of the count from the bets: variance less rounding and debts."""
-    variance: Cents | None
-    """The surplus of the closing count over the record; negative if chips were missing."""
+    """The difference of the count from the bets: the surplus less rounding and debts."""
     rounding: Cents
     owed: Cents
     fill_soon: tuple[Cents, ...]
@@ -140,7 +138,6 @@ def float_figures(watched: Watched) -> FloatFigures | None:
         win_by_bets=row.win_by_bets,
         win_by_count=row.win_by_count if closed else None,
         difference=row.difference if closed else None,
-        variance=row.variance if closed else None,
         rounding=row.rounding,
         owed=row.owed,
         fill_soon=fill_soon(watched),

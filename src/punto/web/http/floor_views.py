@@ -19,7 +19,6 @@ def floor_told(services: Services, secrets: Mapping[PersonId, bool], now: Instan
     node = services.desk.node
     return api.FloorTold(
         now=now,
-        profile=node.floor.profile.value,
         people=tuple(
             _person(node.floor, each, secrets, now) for each in node.floor.people.values()
         ),

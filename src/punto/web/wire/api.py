@@ -256,7 +256,6 @@ class FloorTold(Struct, frozen=True):
     """The whole floor as the pit sees it."""
 
     now: int
-    profile: str
     people: tuple[PersonTold, ...]
     terminals: tuple[TerminalTold, ...]
     tables: tuple[TableTold, ...]

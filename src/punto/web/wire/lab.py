@@ -119,7 +119,6 @@ class SimulatedBetFigures(Struct, frozen=True):
 
     bet: str
     edge: float
-    stderr: float
     interval: tuple[float, float]
     """The 95 % confidence interval of the edge."""
     exact: float

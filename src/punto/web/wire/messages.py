@@ -96,8 +96,6 @@ class TerminalDevices(Struct, frozen=True):
     """The devices of a Player Terminal."""
 
     acceptor: Literal["none", "simulated", "real"]
-    printer: Literal["none", "page", "real"]
-    """``page``: the page itself prints, and asks whether the ticket came out."""
 
 
 class Welcome(Told, tag="welcome", frozen=True, kw_only=True):

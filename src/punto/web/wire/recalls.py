@@ -1,9 +1,9 @@
 """A recalled round, step by step for a screen."""
 
-from punto.rounds import By, CardDealt, PositionTaken, ResultShown, RoundVoided, Stakes, Stamp
+from punto.rounds import By, CardDealt, PositionTaken, ResultShown, RoundVoided, Stakes
 from punto.rules import Coup, Name
-from punto.values import Card, Instant, Side, Value, Winner
-from punto.views.recall import Balance, Recall, RecallStep
+from punto.values import Card, Cents, Instant, Side, TerminalId, Value, Winner
+from punto.views.recall import Recall, RecallStep
 from punto.views.screens import OwnResult, own_round
 from punto.views.sentences import Details, details_of
 
@@ -15,6 +15,14 @@ class RecalledHands(Value):
     banker: tuple[Card, ...]
     player_total: int
     banker_total: int
+
+
+class RecalledBalance(Value):
+    """A terminal's credits before and after a step."""
+
+    terminal: TerminalId
+    credits_before: Cents
+    credits_after: Cents
 
 
 class RecalledStep(Value):
@@ -34,7 +42,7 @@ class RecalledStep(Value):
     stakes: Stakes | None
     hands: RecalledHands | None
     results: tuple[OwnResult, ...]
-    balances: tuple[Balance, ...]
+    balances: tuple[RecalledBalance, ...]
 
 
 class RecalledRound(Value):
@@ -44,7 +52,6 @@ class RecalledRound(Value):
     shoe_number: int
     game: Name
     banner: str
-    stamp: Stamp
     void: bool
     steps: tuple[RecalledStep, ...]
 
@@ -56,7 +63,6 @@ def recalled_round(recalled: Recall) -> RecalledRound:
         shoe_number=recalled.shoe_number,
         game=recalled.configuration.terms.game.name,
         banner=recalled.banner,
-        stamp=recalled.stamp,
         void=any(isinstance(step.event.fact, RoundVoided) for step in recalled.steps),
         steps=tuple(_step(step) for step in recalled.steps),
     )
@@ -78,7 +84,10 @@ def _step(step: RecallStep) -> RecalledStep:
         stakes=fact.stakes if isinstance(fact, PositionTaken) else None,
         hands=None if step.hands is None else _hands(step.hands),
         results=_results(step),
-        balances=step.balances,
+        balances=tuple(
+            RecalledBalance(each.terminal, each.credits_before, each.credits_after)
+            for each in step.balances
+        ),
     )
 
 
