@@ -2784,7 +2784,7 @@ export interface TableTile {
 export interface TableTold {
   table: string;
   game: string;
-  phase: string;
+  phase: Phase;
   round_number: number;
   dealer: string | null;
   self_dealing: boolean;

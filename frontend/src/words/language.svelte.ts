@@ -71,3 +71,12 @@ function stored(): Language {
 }
 
 export const speech = new Speech();
+
+/** Words in both languages, of which a page reads those in its own. */
+export function spoken<Words>(en: Words, zh: Words): { readonly words: Words } {
+  return {
+    get words() {
+      return speech.language === "zh" ? zh : en;
+    },
+  };
+}

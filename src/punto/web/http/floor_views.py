@@ -81,7 +81,7 @@ def _table(services: Services, name: TableId, standing: StreamStanding) -> api.T
     return api.TableTold(
         table=name,
         game="" if configuration is None else configuration.terms.game.key,
-        phase=table.phase.value,
+        phase=table.phase,
         round_number=table.rounds_count,
         dealer=None if table.dealer is None else table.dealer.person,
         self_dealing=configuration is not None and configuration.self_dealing,

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from punto.rounds import Phase
 from punto.web.wire.chip_readings import ChipReading
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
@@ -224,7 +225,7 @@ class TableTold(Struct, frozen=True):
 
     table: str
     game: str
-    phase: str
+    phase: Phase
     round_number: int
     dealer: str | None
     self_dealing: bool
