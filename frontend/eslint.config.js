@@ -41,6 +41,15 @@ export default defineConfig(
     languageOptions: {
       parserOptions: { projectService: false, parser: ts.parser, svelteConfig },
     },
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "SwitchStatement",
+          message: "Switch in a .ts file, where all cases are checked.",
+        },
+      ],
+    },
   },
   {
     files: ["**/*.svelte.ts"],

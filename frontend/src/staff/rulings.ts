@@ -1,5 +1,6 @@
-/** What a ruling gives to terminals or takes from them, while it is being put together. */
+/** The steps that decide an irregularity, and what a ruling gives to terminals or takes from them. */
 import { centsOf } from "../money.ts";
+import type { AttestWish, DeclineWish, DenyReconstructionWish, RuleWish, Step } from "../wire.ts";
 
 export interface Adjusting {
   terminal: string;
@@ -27,4 +28,31 @@ export function openTo(
   return terminals.filter(
     (each) => each === row.terminal || !rows.some((other) => other.terminal === each),
   );
+}
+
+/** What a step asks of the table; the order of the cards goes with it where the step decides it. */
+export function wishOf(
+  step: Step,
+  words: string,
+  adjustments: [string, number][],
+  cards: (string | null)[] | null,
+): AttestWish | DeclineWish | DenyReconstructionWish | RuleWish {
+  switch (step) {
+    case "attest":
+      return { name: "Attest", cards };
+    case "deny reconstruction":
+      return { name: "DenyReconstruction", reason: words, lies: null };
+    case "decline":
+      return { name: "Decline", reason: words };
+    case "rule: established":
+      return { name: "Rule", verdict: "established", words, adjustments, cards };
+    case "rule: goes on":
+      return { name: "Rule", verdict: "goes on", words, adjustments, cards: null };
+    case "rule: void":
+      return { name: "Rule", verdict: "void", words, adjustments, cards: null };
+    case "rule: carry":
+      return { name: "Rule", verdict: "carry", words, adjustments, cards: null };
+    case "rule: burn":
+      return { name: "Rule", verdict: "burn", words, adjustments, cards: null };
+  }
 }
