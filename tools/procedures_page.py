@@ -8,6 +8,7 @@ from pathlib import Path
 # The tables of the examples are built as the tests build them.
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from effect_words import words_of
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rounds.irregularity.commands import Attest, Rule
 from punto.rounds.irregularity.events import PlayResumed
@@ -17,7 +18,6 @@ from punto.rounds.state import Table
 from punto.rules.documents import Document
 from punto.rules.irregularity_policies import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Role
-from punto.views.procedures.effect_words import words_of
 from punto.views.procedures.effects import effects_of
 from support.exploring.explorer import Explored, Step, electronic_tries, explore
 from support.rounds.evening import configuration, opened

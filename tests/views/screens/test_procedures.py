@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from effect_words import EffectWords, words_of
 from punto.ledger.tickets import ticket_number
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron, Timer
@@ -31,7 +32,6 @@ from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
-from punto.views.procedures.effect_words import EffectWords, words_of
 from punto.views.procedures.effects import Effects, Money, Play
 from punto.views.procedures.procedure import DecidedBet, Procedure, Step, Way, procedure_of, wish_of
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
