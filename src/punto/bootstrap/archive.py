@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 
-from punto.runtime import CannotRecord, Event, RecordBroken
+from punto.runtime import Event
 from punto.storage.journal import StoredJournal
 from punto.storage.record.reader import event_of
 from punto.storage.record.sessions import RecordSession
@@ -17,6 +17,7 @@ from punto.storage.search.addresses import open_index
 from punto.storage.search.follower import indexed_count
 from punto.storage.search.index import IndexBroken
 from punto.views.search import Question, Sighting, SightingPage
+from punto.web.duties import Duty
 from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
 
 _log = structlog.get_logger("punto.archive")
@@ -24,11 +25,14 @@ _log = structlog.get_logger("punto.archive")
 COMMAND = (sys.executable, "-P", "-m", "punto")
 _EVERY_S = 60.0
 """How often the index is brought up to date where nobody searches."""
+_REST_S = 1.0
+"""Between two looks at the index, however many people search."""
 _REPORT_S, _BEAT_S = 1_800, 5
 """The longest time for a report, and between two signs that it is being made."""
 _TOO_LONG = f"the report took longer than {_REPORT_S // 60} minutes: run punto report on the server"
 _PATIENT = 10
 """Tables have priority over reports and the index."""
+_BEHIND = "the search index cannot follow the record"
 _MOST_MEMORY = 4 << 30
 _CHUNK = 1 << 16
 _MOST_SEARCHES = 2
@@ -49,11 +53,11 @@ class ServerArchive:
         self._reporting = asyncio.Lock()
         self._stale = asyncio.Event()
         self._is_damaged = False
-        self._following: asyncio.Task[None] | None = None
+        self._following = Duty(_BEHIND, self._follow, _REST_S)
 
     def begin(self) -> None:
         """Start following the record into the index."""
-        self._following = asyncio.create_task(self._follow())
+        self._following.begin()
 
     async def find(self, question: Question) -> FoundEvents:
         """Return a page of events, and bring the index up to date for the next."""
@@ -89,16 +93,12 @@ class ServerArchive:
 
     async def _follow(self) -> None:
         """Bring the index up to date from time to time, and at once for a search."""
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_EVERY_S):
-                    await self._stale.wait()
-            self._stale.clear()
-            try:
-                if await asyncio.to_thread(self._is_behind):
-                    await self._bring_up_to_date()
-            except (CannotRecord, RecordBroken) as fault:
-                _log.warning("the search index cannot follow the record", why=str(fault))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_EVERY_S):
+                await self._stale.wait()
+        self._stale.clear()
+        if await asyncio.to_thread(self._is_behind):
+            await self._bring_up_to_date()
 
     def _is_behind(self) -> bool:
         with self._journal.database.reading() as record:
@@ -111,7 +111,7 @@ class ServerArchive:
         async with self._running(words) as process:
             _, said = await process.communicate()
         if process.returncode:
-            _log.warning("the search index cannot follow the record", why=_sentence(said))
+            _log.warning(_BEHIND, why=_sentence(said))
 
     @asynccontextmanager
     async def report(self, words: Sequence[str]) -> AsyncIterator[AsyncIterator[bytes]]:
@@ -170,10 +170,7 @@ class ServerArchive:
 
     async def close(self) -> None:
         """End everything that runs."""
-        if self._following is not None:
-            self._following.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._following
+        await self._following.close()
         self._index.close()
 
 

@@ -9,6 +9,7 @@ import structlog
 from punto.devices import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
 from punto.runtime import CannotRecord
 from punto.values import Instant
+from punto.web.duties import Duty
 
 _log = structlog.get_logger("punto.server")
 
@@ -97,11 +98,12 @@ class ClockWatch:
 
     async def run(self) -> None:
         """Compare repeatedly, until cancelled."""
-        while True:
-            await asyncio.to_thread(self.look)
-            while self._untold and self._tell is not None and await self._tell(*self._untold[0]):
-                self._untold.pop(0)
-            await asyncio.sleep(LOOK_S)
+        await Duty("the clocks are not compared", self._look_and_tell, LOOK_S).run()
+
+    async def _look_and_tell(self) -> None:
+        await asyncio.to_thread(self.look)
+        while self._untold and self._tell is not None and await self._tell(*self._untold[0]):
+            self._untold.pop(0)
 
 
 @asynccontextmanager

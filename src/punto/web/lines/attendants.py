@@ -6,16 +6,13 @@ matter of the moment, so it is kept beside the record, and only its answer is re
 
 import asyncio
 from collections.abc import Callable, Container
-from contextlib import suppress
 
 import msgspec
-import structlog
 
-from punto.runtime import CannotRecord
 from punto.values import Instant, TerminalId
+from punto.web.duties import Duty
 from punto.web.security.vault_notes import Vault, VaultNotes
 
-_log = structlog.get_logger("punto.server")
 _LOOK_S = 1.0
 """How soon a call made or answered at another node shows here."""
 
@@ -36,20 +33,17 @@ class Attendants:
         self._notes, self._show = VaultNotes(vault, "call", CallNote), show
         self._since: dict[TerminalId, Instant] = {}
         self._turn = asyncio.Lock()  # what was asked last is what counts
-        self._task: asyncio.Task[None] | None = None
+        self._looking = Duty("calls for an attendant wait", self.look, _LOOK_S)
 
     async def begin(self, *, is_shared: bool) -> None:
         """Read the calls, and where other nodes serve the floor, go on reading."""
         await self.look()
         if is_shared:
-            self._task = asyncio.create_task(self._follow())
+            self._looking.begin()
 
     async def close(self) -> None:
         """Stop reading."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._looking.close()
 
     async def heed(self, terminal: TerminalId, now: Instant, *, wanted: bool) -> None:
         """Start or end a call, as the terminal wishes."""
@@ -92,11 +86,3 @@ class Attendants:
         else:
             self._since[terminal] = since
         self._show(terminal, since)
-
-    async def _follow(self) -> None:
-        while True:
-            await asyncio.sleep(_LOOK_S)
-            try:
-                await self.look()
-            except CannotRecord as fault:
-                _log.warning("calls for an attendant wait", why=str(fault))

@@ -3,17 +3,12 @@
 A credential ends when a person signs out, when it expires, or when another device replaces it.
 """
 
-import asyncio
 from collections.abc import Callable
 
-import structlog
-
-from punto.runtime import CannotRecord
+from punto.web.duties import Duty
 from punto.web.lines.registers import LineRegister
 from punto.web.security.browser_credentials import Counting
 from punto.web.sessions.effects import Device, Speaker
-
-_log = structlog.get_logger("punto.doors")
 
 LOOK_EVERY_S = 20.0
 """How long a line may outlive its credential if no event ends it."""
@@ -29,20 +24,12 @@ class CredentialWatch:
 
     def __init__(self, register: LineRegister, counting: Counting, too_low: TooLow) -> None:
         self._register, self._counting, self._too_low = register, counting, too_low
-        self._task: asyncio.Task[None] | None = None
+        # Admitted people stay; no others are admitted while the vault does not answer.
+        self._looking = Duty("credentials cannot be looked at", self.look, LOOK_EVERY_S)
 
     def begin(self) -> None:
         """Start checking periodically."""
-        self._task = asyncio.create_task(self._watch())
-
-    async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY_S)
-            try:
-                await self.look()
-            except CannotRecord as fault:
-                # Admitted people stay; no others are admitted while the vault does not answer.
-                _log.warning("credentials cannot be looked at", why=str(fault))
+        self._looking.begin()
 
     async def look(self, of: Speaker | None = None) -> None:
         """End every line that may not go on, or only those of one speaker whose rights changed."""
@@ -63,6 +50,4 @@ class CredentialWatch:
 
     async def close(self) -> None:
         """Stop checking."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._looking.close()

@@ -6,12 +6,12 @@ is known, all screens stay: an old view with its reason is better than nothing.
 """
 
 import asyncio
-from contextlib import suppress
 
 from punto.runtime import FLOOR, Closed, Node, Stream, stream_of
 from punto.values import TableId
 from punto.web.desk.problems import TableHalted
 from punto.web.desk.wishes_to_commands import Told
+from punto.web.duties import Duty
 from punto.web.lines.registers import Endable, LineRegister
 
 CUT_OFF_S = 2.0
@@ -39,7 +39,7 @@ class Steering:
         self._node, self._register = node, register
         self._loop = asyncio.get_running_loop()
         self._since: dict[Stream, float] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._looking = Duty("screens stay at this server", self._watch, _LOOK_S)
 
     def checked(self, told: Told, line: Endable) -> Told:
         """Return an answer, or raise Closed and send the line where it gets a better one.
@@ -73,12 +73,10 @@ class Steering:
 
     def begin(self) -> None:
         """Start checking periodically."""
-        self._task = asyncio.create_task(self._watch())
+        self._looking.begin()
 
     async def _watch(self) -> None:
-        while True:
-            self.look()
-            await asyncio.sleep(_LOOK_S)
+        self.look()
 
     def look(self) -> None:
         """Ask some of the screens that are better served elsewhere to leave."""
@@ -111,7 +109,4 @@ class Steering:
 
     async def close(self) -> None:
         """Stop checking."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._looking.close()

@@ -4,20 +4,16 @@ They are kept so that every node knows them, whichever of them a sensor speaks t
 since a reading changes no bet; what a person answers to it is.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-
-import structlog
 
 from punto.live import LayoutReading, ReadingRefusal
 from punto.rounds import Configuration, Table
-from punto.runtime import CannotRecord, Node
+from punto.runtime import Node
 from punto.values import Instant, TableId, TerminalId, replace
 from punto.views.sensors import SensorState, after_reading, in_trouble
+from punto.web.duties import Duty
 from punto.web.security.vault_notes import Vault, VaultNotes
 
-_log = structlog.get_logger("punto.server")
 KIND = "reading"
 _LOOK_S = 1.0
 """How soon a reading that another node got, or the silence of a sensor, shows here."""
@@ -38,7 +34,7 @@ class ChipReadings:
         self._notes = VaultNotes(vault, KIND, SensorState)
         self._node, self._now, self._show = node, now, show
         self._shown: dict[TableId, SensorState] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._looking = Duty("the readings of chips wait", self._look, _LOOK_S)
 
     @property
     def shown(self) -> Mapping[TableId, SensorState]:
@@ -47,14 +43,11 @@ class ChipReadings:
 
     def begin(self) -> None:
         """Start looking after sensors, and for readings that other nodes get."""
-        self._task = asyncio.create_task(self._follow())
+        self._looking.begin()
 
     async def close(self) -> None:
         """Stop looking."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._looking.close()
 
     async def take(
         self,
@@ -113,11 +106,3 @@ class ChipReadings:
         state = note if note is not None and note.sensor == sensor else SensorState(sensor)
         is_silent = state.seen_at is None or self._now() - state.seen_at > SILENT_MS
         return replace(state, silent=is_silent)
-
-    async def _follow(self) -> None:
-        while True:
-            try:
-                await self._look()
-            except CannotRecord as fault:
-                _log.warning("the readings of chips wait", why=str(fault))
-            await asyncio.sleep(_LOOK_S)

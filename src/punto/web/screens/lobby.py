@@ -4,7 +4,6 @@ A bet costs the lobby nothing. At most once a second, and only while a screen sh
 tables that changed are encoded, once for all screens.
 """
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ import msgspec
 from punto.values import Instant, TableId
 from punto.views.roads import Roads
 from punto.views.screens import all_roads, lobby_tile
+from punto.web.duties import Duty
 from punto.web.screens.audiences import NOTHING_TOLD, AudienceScreen
 from punto.web.screens.feeds import TableFeed
 from punto.web.sessions.frames import framed
@@ -60,10 +60,11 @@ class Lobby:
 
     async def follow(self) -> None:
         """Look at the tables as long as any screen shows them."""
-        while True:
-            await asyncio.sleep(LOOK_S)
-            if self._screens:
-                self.look()
+        await Duty("the lobby waits", self._look_for_screens, LOOK_S).run()
+
+    async def _look_for_screens(self) -> None:
+        if self._screens:
+            self.look()
 
     def look(self) -> None:
         """Encode what changed since the last look, and tell the screens."""

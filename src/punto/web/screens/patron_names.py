@@ -4,20 +4,18 @@ A name is kept beside the record under a table and a patron's key, and only scre
 Everything else knows the key alone, so an erased name leaves no gap.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import msgspec
-import structlog
 
 from punto.identity import EraseName, FloorCommand
 from punto.live import PatronKey
-from punto.runtime import CannotRecord, Halted, Node, NotRecordable
+from punto.runtime import Node, NotRecordable
 from punto.values import CommandId, Instant, PersonId, TableId
+from punto.web.duties import Duty
 from punto.web.security.vault_notes import Vault, VaultNotes
 
-_log = structlog.get_logger("punto.server")
 KIND = "patron"
 _BETWEEN = "/"
 """No id of a table, and no key of a patron, contains it."""
@@ -60,18 +58,15 @@ class PatronNames:
         self._notes = VaultNotes(vault, KIND, NameNote)
         self._node, self._now, self._show = node, now, show
         self._shown: dict[TableId, Names] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._looking = Duty("the names of patrons wait", self._look_and_record, _LOOK_S)
 
     def begin(self) -> None:
         """Start reading the names, and those that other processes enter or erase."""
-        self._task = asyncio.create_task(self._follow())
+        self._looking.begin()
 
     async def close(self) -> None:
         """Stop reading."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._looking.close()
 
     async def enter(self, table: TableId, patron: PatronKey, name: str, by: PersonId) -> None:
         """Keep a patron's name, in place of an earlier one."""
@@ -106,15 +101,10 @@ class PatronNames:
         self._shown = found
         return notes
 
-    async def _follow(self) -> None:
-        while True:
-            try:
-                for key, note in (await self._look()).items():
-                    if not note.name:
-                        await self._record_erasure(key, note)
-            except (CannotRecord, Halted) as fault:
-                _log.warning("the names of patrons wait", why=str(fault))
-            await asyncio.sleep(_LOOK_S)
+    async def _look_and_record(self) -> None:
+        for key, note in (await self._look()).items():
+            if not note.name:
+                await self._record_erasure(key, note)
 
     async def _record_erasure(self, key: str, note: NameNote) -> None:
         """Record what the command line erased, which cannot write to a record in use."""

@@ -18,6 +18,7 @@ from punto.rounds import (
 from punto.values import TableId, TerminalId
 from punto.views.memories import Earlier
 from punto.views.sensors import SensorState
+from punto.web.duties import Duty
 from punto.web.screens.audiences import AudienceScreen, Roster
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import AwaitedRounds
@@ -67,18 +68,13 @@ class TableFeeds:
 
     def follow(self) -> None:
         """Start opening the feeds of tables made by other nodes, too, and looking at all tables."""
-        self._do_beside(self._follow_others())
+        self._do_beside(Duty("tables made elsewhere wait", self.open, _LOOK_S).run())
         self._do_beside(self.lobby.follow())
 
     def _do_beside(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def _follow_others(self) -> None:
-        while True:
-            await asyncio.sleep(_LOOK_S)
-            await self.open()
 
     async def open_table(self, table: TableId) -> TableFeed:
         """Open the feed of a table, unless it is open."""
