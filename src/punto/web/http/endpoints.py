@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from punto.identity import FloorCommand, Wish
 from punto.runtime import Closed, Halted, NotRecordable
-from punto.values import PersonId, Value
+from punto.values import CommandId, PersonId, Value
 from punto.web.desk.wishes_to_commands import own_id
 from punto.web.http.app_state import AppState, app_of, is_own_origin
 from punto.web.http.cookies import Cookie, put_cookies
@@ -185,9 +185,14 @@ async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
         raise HttpProblem(400, "malformed", "expected JSON") from None
 
 
-async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> CommandOutcome:
-    """Submit a wish to the floor, and return the outcome once it is recorded."""
-    command = own_id(asked.person, name)
+async def ask_floor(
+    asked: Asked[Any], name: str, wish: Wish, *, is_shared: bool = False
+) -> CommandOutcome:
+    """Submit a wish to the floor, and return the outcome once it is recorded.
+
+    A shared name is the same for all people, so that only the first of them can record the wish.
+    """
+    command = CommandId(name) if is_shared else own_id(asked.person, name)
     try:
         answer = await asked.services.desk.node.ask_floor(
             FloorCommand(command, asked.app.now(), asked.person, wish)

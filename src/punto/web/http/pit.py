@@ -2,12 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 
 from punto import identity
-from punto.rules import Actor, Role
+from punto.rules import Actor, CommandIdReused, Role
 from punto.runtime import CannotRecord, Closed, Halted, RecordBroken
 from punto.values import PersonId, TableId, TerminalId
 from punto.views.significance import TableEvents
@@ -155,14 +154,25 @@ async def attended(asked: Asked[api.Attended]) -> api.CommandOutcome:
     """Note that an attendant has come, which ends the call; the record says who answered."""
     terminal, services = TerminalId(asked.body.terminal), asked.services
     await services.attendants.look()  # it may call at another node
-    if services.attendants.since(terminal) is None:
+    since = services.attendants.since(terminal)
+    if since is None:
         raise HttpProblem(409, "not_calling", f"terminal {terminal} does not call here")
-    outcome = await ask_floor(asked, uuid4().hex, identity.AnswerCall(terminal))
-    if not outcome.accepted:
+    # A lower role's refusal must not take the name under which the call is answered.
+    outcome = await ask_floor(
+        asked,
+        f"call/{terminal}/{since}",
+        identity.AnswerCall(terminal),
+        is_shared=_role(asked) >= Role.PIT_SUPERVISOR,
+    )
+    is_second = outcome.refusal is not None and outcome.refusal.code == CommandIdReused.__name__
+    if not outcome.accepted and not is_second:
         return outcome
-    await services.attendants.dismiss(terminal)
-    tell_call(services.table_feeds, terminal, Called(asked.app.now(), since=None))
-    return api.CommandOutcome(accepted=True)
+    await services.attendants.dismiss(terminal, since)
+    now, left = asked.app.now(), services.attendants.since(terminal)
+    tell_call(services.table_feeds, terminal, Called(now, since=left))
+    if is_second:
+        raise HttpProblem(409, "not_calling", f"terminal {terminal} was answered already")
+    return outcome
 
 
 def _asking(

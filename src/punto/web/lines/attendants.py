@@ -57,11 +57,16 @@ class Attendants:
             if note is not None:
                 self._since[terminal] = Instant(note.since)
 
-    async def dismiss(self, terminal: TerminalId) -> None:
-        """End a call."""
+    async def dismiss(self, terminal: TerminalId, began: Instant | None = None) -> None:
+        """End a call; if a time is given, only the call that began then, and no later one."""
         async with self._turn:
-            await self._notes.remove(terminal)
-            self._since.pop(terminal, None)
+            note = await self._notes.change(
+                terminal, lambda note: None if began in {None, note.since} else note
+            )
+            if note is None or began in {None, note.since}:
+                self._since.pop(terminal, None)
+            else:
+                self._since[terminal] = Instant(note.since)
 
     def since(self, terminal: TerminalId) -> Instant | None:
         """Return since when a terminal calls."""
