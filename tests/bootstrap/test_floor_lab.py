@@ -80,6 +80,14 @@ async def until_seen(at: TwoServers, lab: FloorLab, state: str, done: int = 0) -
             await asyncio.sleep(0.01)
 
 
+async def until_told(lab: FloorLab) -> None:
+    """Wait until a server has told the floor that its job has ended."""
+    async with asyncio.timeout(GIVE_UP_S):
+        watching = lab._watching  # noqa: SLF001
+        assert watching is not None
+        await watching
+
+
 def test_a_job_is_seen_at_every_server_and_keeps_all_from_another(tmp_path: Path) -> None:
     async def story(at: TwoServers) -> None:
         assert (await at.one.job(), await at.other.job()) == (None, None)
@@ -138,6 +146,41 @@ def test_a_job_whose_server_is_gone_has_ended_and_bars_no_other(
         await at.other.cancel()
         await at.other.begin(work("sheet"))
         await until_seen(at, at.other, "done")
+
+    play(tmp_path, story)
+
+
+def test_a_server_that_wakes_up_after_its_job_was_given_up_leaves_the_later_sheets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(at: TwoServers) -> None:
+        monkeypatch.setattr(floor_lab, "_BEAT_MS", 10 * SILENT_MS)
+        with monkeypatch.context() as asleep:
+            running = await at.one.begin(work("sheet", 1))
+            asleep.setattr(at.one._own, "job", lambda: running)  # noqa: SLF001
+            at.clock.at += SILENT_MS
+            await at.other.begin(work("sheet", 2))
+            await until_told(at.other)
+        await until_told(at.one)
+        kept = await at.other._sheets.all()  # noqa: SLF001
+        assert {each.content for each in kept.values()} == {b"<p>html 2</p>", b"<p>pdf 2</p>"}
+
+    play(tmp_path, story)
+
+
+def test_a_server_whose_job_was_given_up_stops_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(at: TwoServers) -> None:
+        with monkeypatch.context() as asleep:
+            asleep.setattr(floor_lab, "_BEAT_MS", 10 * SILENT_MS)
+            await at.one.begin(work("study"))
+            at.clock.at += SILENT_MS
+            await at.other.begin(work("sheet"))
+            await until_seen(at, at.other, "done")
+        at.clock.at += SILENT_MS
+        await until_told(at.one)
+        await until_seen(at, at.one, "done")
 
     play(tmp_path, story)
 

@@ -145,7 +145,7 @@ class FloorLab:
                 told_at = self._now()
                 with _logged():
                     note = await self._tell()
-                    if note is not None and note.is_cancelled:
+                    if note is not None and (note.is_cancelled or note.server != self._name):
                         await self._own.cancel()
         with _logged():
             await self._keep_sheets()
@@ -166,9 +166,11 @@ class FloorLab:
 
     async def _keep_sheets(self) -> None:
         """Keep the files of a finished sheet for all servers, in place of those before."""
-        job = self._own.job()
+        job, note = self._own.job(), await self._jobs.get(_JOB)
         if job is None or job.sheet is None:
             return
+        if note is None or note.server != self._name:
+            return  # after a long pause: those that are kept are of a later job
         await self._sheets.sweep(lambda _: True)
         for address in (job.sheet.page, job.sheet.pdf):
             path = self._own.sheet(address.rpartition("/")[2])
