@@ -33,7 +33,7 @@ async def opened(stack: AsyncExitStack, at: Floor, screen: str | None) -> list[C
 
 
 async def flood(screen: Client) -> None:
-    """Ask for rounds, far more of them at once than a screen may."""
+    """Ask for rounds, which a display may not, and far faster than a screen may."""
     with suppress(ConnectionClosed):
         # Nothing else runs in between. On a slow machine they would keep to the pace otherwise.
         for number in range(3 * Pace().burst):

@@ -1,17 +1,13 @@
 """A round shown again: the pit sees all bets, a patron only their own, others none."""
 
-import asyncio
-
 import msgspec
 import pytest
 
 from punto.rounds.betting.commands import OpenBets
 from punto.values.ids import Instant
 from punto.web.lines.papers import recalled
-from punto.web.lines.recalls import Recalls
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
-from punto.web.sessions.effects import RecallRequest
 from support.rounds.evening import T1, T2
 from support.views.screens.stages import BANKER_WINS, opened
 
@@ -47,24 +43,3 @@ def test_a_recall_shows_nobodys_bets_to_who_may_not_see_them(
     assert {whose for whose, amount in amounts.items() if amount in raw} == seen
     assert {whose for whose in amounts if f'"{whose}"'.encode() in raw} == seen
     assert b'"KS"' in raw
-
-
-def test_a_hundred_strangers_who_ask_for_rounds_do_not_keep_a_patron_waiting() -> None:
-    async def play() -> list[str]:
-        recalls, feed, answered = Recalls(), TableFeed(), list[str]()
-        feed.begin(())
-        feed.rounds_known.set()
-
-        async def ask(name: str) -> None:
-            last = name != "patron"
-            asked = RecallRequest(name, None)
-            told = await recalls.answer(feed, OfDisplay(), asked, lambda: Instant(9), last=last)
-            answered.append(told.id)
-
-        names = [*(f"stranger {number}" for number in range(100)), "patron"]
-        await asyncio.gather(*map(ask, names))
-        return answered
-
-    order = asyncio.run(play())
-    assert len(order) == 101
-    assert order.index("patron") <= 1

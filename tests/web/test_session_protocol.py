@@ -205,8 +205,10 @@ def test_a_clock_that_steps_back_gives_nothing() -> None:
     assert json.loads(said.message)["code"] == "too_fast"
 
 
-def test_a_recall_is_passed_on_for_any_screen() -> None:
+def test_a_recall_is_passed_on_for_any_screen_but_a_display() -> None:
     raw = '{"say":"recall","id":"r","round":4}'
+    for speaker in (TERMINAL, DEALER, Passer()):
+        assert problem_in(open_session(speaker, "display").receive(raw, NOW)) == "not_allowed"
     assert open_session().receive(raw, NOW) == (RecallRequest("r", 4),)
     assert open_session(DEALER, "pit").receive(raw, NOW) == (RecallRequest("r", 4),)
 

@@ -263,9 +263,8 @@ class Line:
 
     async def _recalled(self, ask: effects.RecallRequest, feed: TableFeed) -> None:
         if self._screen is not None:
-            audience, recalls = self._screen.audience, self._services.recalls
-            last = self.gives_way
-            self._tell(await recalls.answer(feed, audience, ask, self._now, last=last))
+            audience = self._screen.audience
+            self._tell(await self._services.recalls.answer(feed, audience, ask, self._now))
         self._recalls_count -= 1
 
     def _give_ticket(self, ask: effects.GiveTicket) -> None:

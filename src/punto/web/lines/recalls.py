@@ -1,12 +1,11 @@
 """Recalls past rounds for all screens of a node, one at a time and beside the event loop.
 
 A round of a thousand terminals has thousands of events to walk through. However many screens ask,
-bets do not wait for that, and of strangers at most one stands in the way of those who are known.
+bets do not wait for that.
 """
 
 import asyncio
 from collections.abc import Callable
-from contextlib import nullcontext
 
 from punto.values import Instant
 from punto.web.lines.papers import recalled
@@ -23,20 +22,13 @@ class Recalls:
     """Takes its turns; used in one event loop only."""
 
     def __init__(self) -> None:
-        self._turn, self._strangers_turn = asyncio.Lock(), asyncio.Lock()
+        self._turn = asyncio.Lock()
 
     async def answer(
-        self,
-        feed: TableFeed,
-        audience: Audience,
-        ask: RecallRequest,
-        now: Callable[[], Instant],
-        *,
-        last: bool,
+        self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
     ) -> Recalled:
-        """Return a past round as this audience may see it; a stranger comes last."""
-        async with self._strangers_turn if last else nullcontext():
-            # Just after a start the latest rounds are still being read.
-            await feed.rounds_known.wait()
-            async with self._turn:
-                return await asyncio.to_thread(recalled, feed, audience, ask.id, ask.round, now())
+        """Return a past round as this audience may see it."""
+        # Just after a start the latest rounds are still being read.
+        await feed.rounds_known.wait()
+        async with self._turn:
+            return await asyncio.to_thread(recalled, feed, audience, ask.id, ask.round, now())

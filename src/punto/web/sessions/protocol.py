@@ -67,6 +67,9 @@ class Session:
         match message:
             case messages.CommandMessage():
                 return self._command(message, self._hello.screen, now)
+            case messages.AskRecall() if self._hello.screen == "display":
+                words = "a display shows no past rounds"
+                return self._fault("not_allowed", words, now, message.id)
             case messages.AskRecall():
                 return (effects.RecallRequest(message.id, message.round),)
             case messages.AskTicket():
