@@ -8,7 +8,9 @@ import pytest
 from punto.identity.terminals.events import CallAnswered
 from punto.storage.vault.addresses import open_vault
 from punto.values.ids import Instant, TerminalId
-from punto.web.lines.attendants import Attendants
+from punto.web.lines.attendants import Attendants, CallNote
+from punto.web.lines.line import Line
+from punto.web.security.vault_notes import VaultNotes
 from support.runtime.stage import until
 from support.web.floor_server import DEALER, MANAGER, SUPERVISOR, Floor, floor, terminal
 from web.test_lockouts import facts, signed_in
@@ -92,5 +94,48 @@ def test_a_call_made_while_the_one_before_is_answered_stays(
             assert (await sue.ask("POST", "/api/attendants/done", DONE))[0] == 200
             assert at.server.services.attendants.since(ONE) == 7
             assert (await patron.until_said("called"))["since"] == 7
+
+    asyncio.run(play())
+
+
+def test_of_many_wishes_at_once_the_newest_counts_and_few_reach_the_vault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, found = list[str](), VaultNotes[CallNote].get
+
+    async def get(notes: VaultNotes[CallNote], name: str) -> CallNote | None:
+        looks.append(name)
+        return await found(notes, name)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at, terminal(at, ONE) as patron:
+            calls = at.server.services.attendants
+            line = next(each for each in at.server.services.register.lines() if each.screen)
+            assert isinstance(line, Line)
+            monkeypatch.setattr(VaultNotes, "get", get)
+            for number in range(30):
+                # In one step, as from one packet.
+                wanted = str(number % 2 == 0).lower()
+                line.hear(f'{{"say":"call","id":"{number}","wanted":{wanted}}}')
+            line.hear('{"say":"call","id":"last","wanted":true}')
+            assert (await patron.until_said("called"))["since"] == calls.since(ONE)
+            await patron.say(say="ping", n=1)
+            await patron.until_said("pong")
+            assert calls.since(ONE) is not None
+            assert len(line._tasks) == 0  # noqa: SLF001
+
+    asyncio.run(play())
+    assert looks.count(ONE) <= 4
+
+
+def test_repeating_a_call_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        vault = open_vault(str(tmp_path / "floor.db"))
+        calls = Attendants(vault, lambda _terminal, _since: None)
+        await calls.call(ONE, Instant(5))
+        monkeypatch.setattr(VaultNotes, "add", None)
+        await calls.call(ONE, Instant(7))
+        assert calls.since(ONE) == 5
+        vault.close()
 
     asyncio.run(play())

@@ -9,9 +9,12 @@ from collections.abc import Callable, Container
 
 import msgspec
 
+from punto.runtime import CannotRecord
 from punto.values import Instant, TerminalId
 from punto.web.duties import Duty
 from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.sessions.effects import CallAttendant
+from punto.web.wire.messages import Called, Problem
 
 _LOOK_S = 1.0
 """How soon a call made or answered at another node shows here."""
@@ -24,6 +27,26 @@ class CallNote(msgspec.Struct, frozen=True):
     """A call."""
 
     since: int
+
+
+class NewestCall:
+    """What a line wants that nobody carries out yet; of many wishes the newest counts."""
+
+    def __init__(self) -> None:
+        self._waiting: CallAttendant | None = None
+        self._is_busy = False
+
+    def put(self, ask: CallAttendant) -> bool:
+        """Let a wish wait, and no earlier one; false if somebody is at work and will take it."""
+        was_busy, self._is_busy = self._is_busy, True
+        self._waiting = ask
+        return not was_busy
+
+    def take(self) -> CallAttendant | None:
+        """Return the wish that waits; None if the work is done."""
+        ask, self._waiting = self._waiting, None
+        self._is_busy = ask is not None
+        return ask
 
 
 class Attendants:
@@ -45,15 +68,23 @@ class Attendants:
         """Stop reading."""
         await self._looking.close()
 
-    async def heed(self, terminal: TerminalId, now: Instant, *, wanted: bool) -> None:
+    async def answer(
+        self, terminal: TerminalId, ask: CallAttendant, now: Callable[[], Instant]
+    ) -> Called | Problem:
         """Start or end a call, as the terminal wishes."""
-        await (self.call(terminal, now) if wanted else self.dismiss(terminal))
+        try:
+            await (self.call(terminal, now()) if ask.wanted else self.dismiss(terminal))
+        except CannotRecord as fault:
+            return Problem(now(), id=ask.id, code="out_of_reach", sentence=str(fault))
+        return Called(now(), since=self.since(terminal))
 
     async def call(self, terminal: TerminalId, now: Instant) -> None:
         """Start a call; a terminal that already waits keeps its time."""
         async with self._turn:
-            await self._notes.add(terminal, CallNote(now))
             note = await self._notes.get(terminal)
+            if note is None:
+                await self._notes.add(terminal, CallNote(now))
+                note = await self._notes.get(terminal)
             if note is not None:
                 self._since[terminal] = Instant(note.since)
 

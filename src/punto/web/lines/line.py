@@ -9,6 +9,7 @@ from typing import assert_never
 
 from punto.runtime import CannotRecord, Closed, NotRecordable
 from punto.values import Instant, TableId, TerminalId
+from punto.web.lines.attendants import NewestCall
 from punto.web.lines.greetings import GreetedPlace, take_over
 from punto.web.lines.papers import answer_told, ticket_face
 from punto.web.lines.recalls import MOST_RECALLS
@@ -23,7 +24,7 @@ from punto.web.sessions import effects
 from punto.web.sessions.frames import framed
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.protocol import Session
-from punto.web.wire.messages import Called, Leave, Problem, ServerMessage, write
+from punto.web.wire.messages import Leave, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
 
@@ -43,6 +44,7 @@ class Line:
         self._screen: AudienceScreen | None = None
         self._ended: asyncio.Future[effects.Close | None] = asyncio.Future()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._call = NewestCall()
         self.is_leaving = False
         self._now: Callable[[], Instant] = lambda: services.time_for(self._screen)
 
@@ -169,7 +171,8 @@ class Line:
             case effects.GiveTicket():
                 self._give_ticket(effect)
             case effects.CallAttendant():
-                self._begin(self._called(effect, self._terminal()))
+                if self._call.put(effect):
+                    self._begin(self._called(self._terminal()))
             case effects.ShowLobby():
                 self._services.table_feeds.show_lobby(self._screen, wanted=effect.wanted)
             case effects.Close():
@@ -272,14 +275,9 @@ class Line:
         table = self._services.table_feeds.table_with(terminal)
         self._tell(ticket_face(table, terminal, site.name, ask.id, self._now()))
 
-    async def _called(self, ask: effects.CallAttendant, terminal: TerminalId) -> None:
-        attendants = self._services.attendants
-        try:
-            await attendants.heed(terminal, self._now(), wanted=ask.wanted)
-        except CannotRecord as fault:
-            self._tell(self._problem(ask.id, "out_of_reach", str(fault)))
-            return
-        self._tell(Called(self._now(), since=attendants.since(terminal)))
+    async def _called(self, terminal: TerminalId) -> None:
+        while (ask := self._call.take()) is not None:
+            self._tell(await self._services.attendants.answer(terminal, ask, self._now))
 
     def _terminal(self) -> TerminalId:
         """Return the terminal; only a terminal's own session calls this."""
