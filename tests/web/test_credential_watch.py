@@ -231,6 +231,30 @@ def test_a_request_that_breaks_off_is_no_fault_in_the_log(
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x16\x03\x01\x02\x00\x01\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+    ],
+    ids=["no HTTP", "an upgrade"],
+)
+def test_what_no_browser_sends_fills_no_log(
+    sent: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, founded=False) as at:
+            for _ in range(3):
+                port = int(at.url.rpartition(":")[2])
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(sent)
+                assert (await reader.readline()).startswith(b"HTTP/1.1")
+                writer.close()
+
+    asyncio.run(play())
+    assert [each for each in caplog.records if each.name.startswith("uvicorn")] == []
+
+
 def test_letting_a_device_in_looks_up_no_credential_but_that_terminal_s(tmp_path: Path) -> None:
     looked_at: list[str] = []
 

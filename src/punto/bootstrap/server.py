@@ -207,8 +207,9 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         ws_ping_interval=_BEAT_S,
         lifespan="off",
         log_config=None,
-        # Its start and stop messages would precede the reason of a failed start.
-        log_level="warning",
+        # Its start and stop messages would precede the reason of a failed start, and it warns of
+        # every request that is none, which strangers can send as fast as they like.
+        log_level="error",
         access_log=False,
         server_header=False,
         proxy_headers=False,
