@@ -1,6 +1,7 @@
 """Lines end with the credential that opened them, and screens find tables made elsewhere."""
 
 import asyncio
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,13 @@ from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.web.security.browser_credentials import IDLE_MS, Counting, ShownCredential, kept_as
+from punto.web.security.browser_credentials import (
+    IDLE_MS,
+    Counting,
+    Sessions,
+    ShownCredential,
+    kept_as,
+)
 from punto.web.sessions.effects import Device, Passer, StaffMember
 from support.runtime.stage import until
 from support.web.floor_server import (
@@ -140,6 +147,20 @@ def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
             assert not await counting.counts(
                 ShownCredential(Device(TerminalId("A1-1")), "x"), used=False
             )
+
+    asyncio.run(play())
+
+
+def test_a_session_begun_at_another_node_is_known_here_after_the_next_look(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            keys = at.server.app.keys
+            elsewhere = copy(keys.vault)
+            elsewhere._seen = {}  # noqa: SLF001
+            token, _ = await Sessions(elsewhere, at.server.app.now).begin(PersonId(MANAGER))
+            assert not keys.know(kept_as(token))
+            await at.server.services.credential_watch.look()
+            assert keys.know(kept_as(token))
 
     asyncio.run(play())
 

@@ -36,6 +36,9 @@ class CredentialWatch:
         lines, counts = self._register.lines(of), dict[str, bool]()
         # After the lines, so that no line is younger; and at once, since there may be thousands.
         kept = await self._counting.devices.kept() if of is None else None
+        if of is None:
+            # Who signed in at another node is no stranger here if that node ends.
+            await self._counting.sessions.kept()
         for line in lines:
             shown, used = line.shown, line.was_used()
             if kept is not None and isinstance(shown.speaker, Device):
