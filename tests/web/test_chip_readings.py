@@ -13,6 +13,7 @@ from punto.runtime import News, Stopped, stream_of
 from punto.values.ids import TableId, TerminalId
 from punto.web.http.request_pace import Attempts
 from punto.web.screens import chip_readings
+from punto.web.screens.chip_readings import ChipReadings
 from punto.web.sessions.pace import Pace
 from punto.web.wire.chip_readings import LARGEST_NUMBER
 from support.runtime.stage import until
@@ -378,6 +379,32 @@ def test_a_sensor_that_falls_silent_is_shown_as_such(
         assert [each["connected"] for each in devices if each["terminal"] == SENSOR] == [False]
 
     on_a_floor(tmp_path, play)
+
+
+def test_a_reading_looks_at_its_own_sensor_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, whole = list[float](), ChipReadings._look  # noqa: SLF001
+
+    async def look(readings: ChipReadings) -> None:
+        looks.append(asyncio.get_running_loop().time())
+        await whole(readings)
+
+    monkeypatch.setattr(chip_readings, "_LOOK_S", 3_600)
+
+    async def play(_at: Floor, sensor: Browser, dealer: Client) -> None:
+        await dealer.do("OpenBets")
+        await posted(sensor, 1, stack(1))
+        await until_asked(dealer, "new")
+        monkeypatch.setattr(ChipReadings, "_look", look)
+        await posted(sensor, 2, stack(1), stack(2, "2"))
+        await until_asked(dealer, "new", "new")
+        status, _, _ = await sensor.ask("POST", "/api/readings", {"number": 3, "bets": "none"})
+        assert status == 422
+        await until_it_is(dealer, "faulty")
+
+    on_a_floor(tmp_path, play)
+    assert not looks
 
 
 async def floor_of(at: Floor) -> Json:

@@ -83,7 +83,11 @@ class ChipReadings:
 
         await self._notes.add(table, SensorState(sensor))
         await self._notes.change(table, changed)
-        await self._look()
+        shown = self._shown.get(table)
+        if shown is None or shown.sensor != sensor:  # it has just been admitted
+            await self._look()
+        else:
+            self._put(table, self._state(await self._notes.get(table), sensor))
 
     async def forget(self, table: TableId) -> None:
         """Start over with a sensor that was just admitted; its numbers may start over, too."""
@@ -97,10 +101,15 @@ class ChipReadings:
         notes = await self._notes.all() if sensors else {}
         found = {table: self._state(notes.get(table), of) for table, of in sensors.items()}
         for table in {*found, *self._shown}:
-            if found.get(table) != self._shown.get(table):
-                self._show(table, found.get(table))
-        self._shown.clear()
-        self._shown.update(found)
+            self._put(table, found.get(table))
+
+    def _put(self, table: TableId, state: SensorState | None) -> None:
+        if state == self._shown.get(table):
+            return
+        self._shown.pop(table, None)
+        if state is not None:
+            self._shown[table] = state
+        self._show(table, state)
 
     def _state(self, note: SensorState | None, sensor: TerminalId) -> SensorState:
         state = note if note is not None and note.sensor == sensor else SensorState(sensor)
