@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, field
 
+import pytest
+
 from punto.rounds.purse.commands import TakeCash
+from punto.runtime import snapshot_keeper
 from punto.runtime.ports import Overtaken, Snapshot
 from punto.runtime.snapshot_keeper import Remembered, SnapshotKeeper
 from punto.storage.checkpoints.signatures import sign_checkpoint
@@ -98,3 +101,28 @@ def test_whoever_is_overtaken_at_signing_leaves_it_to_the_next_time(key: Signing
     kept.server.do(TakeCash(T1, dollars(1)))
     kept.keeper.keep([kept.server.runtime])
     assert kept.snapshot() is not None
+
+
+def test_a_large_snapshot_is_due_after_more_events(
+    key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the work of an event does not grow with the table."""
+    kept = Kept(key)
+    runtime = kept.server.runtime
+    state, position = runtime.now()
+    size = kept.journal.keep_snapshot(Snapshot(runtime.stream, position, FOLD, state))
+    monkeypatch.setattr(snapshot_keeper, "SNAPSHOT_SIZE", size // 2 + 1)
+    kept.keeper.keep([runtime])
+    for due in (False, False, False, False, False, True):
+        kept.server.do(TakeCash(T1, dollars(1)))
+        assert kept.keeper.is_due(runtime) is due
+
+
+def test_a_table_is_not_kept_because_another_is_due(key: SigningKey) -> None:
+    kept = Kept(key)
+    runtime = kept.server.runtime
+    kept.keeper.keep([runtime], only_due=True)
+    before = kept.snapshot()
+    kept.server.do(TakeCash(T1, dollars(1)))
+    kept.keeper.keep([runtime], only_due=True)
+    assert (kept.snapshot(), kept.signed) == (before, 2)

@@ -1,9 +1,10 @@
 """Every value that is written is read back; a value that does not fit is named."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -31,7 +32,13 @@ from punto.storage.codec.events import EVENTS, EventCodec
 from punto.storage.codec.forms import Misfit
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.storage.codec.stored_kinds import FLOOR_FACTS, REFUSALS, TABLE_FACTS
+from punto.storage.codec.stored_kinds import (
+    FLOOR_FACTS,
+    REFUSALS,
+    SHARED_IN_SNAPSHOTS,
+    TABLE_FACTS,
+    TAGS,
+)
 from punto.values.cards import Card, Suit, parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents
@@ -419,3 +426,25 @@ def test_a_snapshot_that_does_not_fit_is_named() -> None:
         match=r"snapshot of table/A1: Expected `str`, got `int` - at `\$.table.tickets",
     ):
         encode_snapshot(Snapshot(A1, 7, "fold", table), bytes(32))
+
+
+def test_a_snapshot_is_written_and_checked_a_round_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No other thread runs while msgspec reads: not as long as two hundred rounds would take."""
+    last = evening().table.round_now
+    past = tuple(replace(last, number=number) for number in range(200))
+    form = BodyForm(Compiler(TAGS, SHARED_IN_SNAPSHOTS), {"table": Table})
+    sizes: list[int] = []
+
+    def measured(read: Callable[[bytes], object], text: bytes) -> object:
+        sizes.append(len(text))
+        return read(text)
+
+    for name in ("_decode", "_decode_entry"):
+        monkeypatch.setattr(form, name, partial(measured, vars(form)[name]))
+    body = form.encode([Table(past=past)])
+    assert 200 < len(sizes) < 250
+    assert max(sizes) < len(body) / 10
+    monkeypatch.undo()
+    assert form.decode(body) == [Table(past=past)]

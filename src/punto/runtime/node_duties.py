@@ -272,17 +272,17 @@ class NodeDuties:
             ends |= self._floor_end()
             has_waited = keeper.unsigned.has_waited(ends, self._setup.now())
             if has_waited or any(keeper.is_due(runtime) for runtime in runtimes):
-                await self.keep_now(keeper)
+                await self.keep_now(keeper, only_due=True)
 
-    async def keep_now(self, keeper: SnapshotKeeper) -> None:
+    async def keep_now(self, keeper: SnapshotKeeper, *, only_due: bool = False) -> None:
         """Keep a snapshot of every changed table, and sign, unless another node does."""
-        runtimes = [place.runtime for place in self._streams.tables.values()]
+        tables = self._streams.tables
         if not await self._streams.take_lease(CHECKPOINT):
             return
-        asked = ((stream, self.remember(stream)) for stream in self._streams.tables)
-        remembered = {stream: seen for stream, seen in asked if seen is not None}
+        remembered = {each: found for each in tables if (found := self.remember(each))}
         try:
-            keep = partial(keeper.keep, runtimes, remembered, self._floor_end())
+            runtimes, others = [each.runtime for each in tables.values()], self._floor_end()
+            keep = partial(keeper.keep, runtimes, remembered, others, only_due=only_due)
             await self._streams.in_thread(keep)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the tables play on)
             self._setup.on_trouble(f"no checkpoint: {type(fault).__name__}: {fault}")

@@ -196,8 +196,8 @@ class Journal(Protocol):
         """Return the snapshot at a position, if a signed checkpoint vouches for it."""
         ...
 
-    def keep_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, for the next checkpoint to vouch for."""
+    def keep_snapshot(self, snapshot: Snapshot) -> int:
+        """Keep a snapshot, for the next checkpoint to vouch for; returns its size in bytes."""
         ...
 
     def check_signed_ends(self) -> Mapping[Stream, int]:

@@ -12,6 +12,13 @@ from punto.views.memories import Screens
 SNAPSHOT_EVERY = 10_000
 """The most events that a start replays: about a second's work."""
 
+SNAPSHOT_SIZE = 10_000_000
+"""The bytes of a snapshot that is kept so often; a larger one is kept after as many more events.
+
+So the work of an event does not grow with the table, and a start replays for two or three times as
+long as it reads the snapshot.
+"""
+
 SIGN_AFTER_MS = 15 * 60 * 1_000
 """How long recorded events wait for a signature, so that exported checkpoints are recent."""
 
@@ -68,6 +75,7 @@ class SnapshotKeeper:
         self._journal, self._fold, self._sign = journal, fold, sign
         self._every = every
         self._kept: dict[Stream, int] = {}
+        self._sizes: dict[Stream, int] = {}
         self.unsigned = Unsigned(sign_after_ms)
 
     def note(self, stream: Stream, position: int) -> None:
@@ -75,14 +83,17 @@ class SnapshotKeeper:
         self._kept[stream] = position
 
     def is_due(self, runtime: TableRuntime) -> bool:
-        """Return whether enough events have come since the last snapshot."""
-        return self._new_events(runtime) >= self._every
+        """Return whether enough events have come since the last snapshot, for its size."""
+        size = max(SNAPSHOT_SIZE, self._sizes.get(runtime.stream, 0))
+        return self._new_events(runtime) * SNAPSHOT_SIZE >= self._every * size
 
     def keep(
         self,
         runtimes: Iterable[TableRuntime],
         remembered: Mapping[Stream, Remembered] = MappingProxyType({}),
         others: Mapping[Stream, int] = MappingProxyType({}),
+        *,
+        only_due: bool = False,
     ) -> None:
         """Keep a snapshot of each changed table, and sign; halted tables are left out.
 
@@ -90,12 +101,14 @@ class SnapshotKeeper:
         """
         running = [each for each in runtimes if not each.halted]
         ends = {**others, **{each.stream: each.position for each in running}}
-        fresh = [each for each in running if self._new_events(each)]
+        is_wanted = self.is_due if only_due else self._new_events
+        fresh = [each for each in running if is_wanted(each)]
         for runtime in fresh:
-            snapshot = self._snapshot(runtime, remembered.get(runtime.stream))
-            if snapshot.position > self._kept.get(runtime.stream, 0):
-                self._journal.keep_snapshot(snapshot)
-                self._kept[runtime.stream] = snapshot.position
+            stream = runtime.stream
+            snapshot = self._snapshot(runtime, remembered.get(stream))
+            if snapshot.position > self._kept.get(stream, 0):
+                self._sizes[stream] = self._journal.keep_snapshot(snapshot)
+                self._kept[stream] = snapshot.position
         if fresh or self.unsigned.is_any(ends):
             try:
                 self._sign()

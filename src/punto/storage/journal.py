@@ -59,7 +59,7 @@ class StoredJournal:
             for stream, position in after.items()
         }
 
-    def keep_snapshot(self, snapshot: Snapshot) -> None:
+    def keep_snapshot(self, snapshot: Snapshot) -> int:
         # Encoding takes long, so it is done before a write transaction makes others wait.
         with self.database.reading() as session:
             chain = hash_at(session, snapshot.stream, snapshot.position)
@@ -67,6 +67,7 @@ class StoredJournal:
         place = (snapshot.stream, snapshot.position, snapshot.fold)
         with self.database.writing(()) as session:
             session.keep_snapshot(SnapshotRow(*place, sha256(body).digest(), body))
+        return len(body)
 
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
         with self.database.reading() as session:

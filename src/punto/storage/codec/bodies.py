@@ -30,7 +30,8 @@ class BodyForm:
         self._entries = compiler.entries()
         fields: list[Any] = [(name, f.wire) for name, f in zip(parts, forms, strict=True)]
         if self._entries is not None:
-            entries = Annotated[tuple[self._entries.wire, ...], Meta(min_length=1)]  # type: ignore[name-defined]
+            self._decode_entry = msgspec.json.Decoder(self._entries.wire).decode
+            entries = Annotated[tuple[msgspec.Raw, ...], Meta(min_length=1)]
             fields.append((SHARED, entries | UnsetType, UNSET))
         self._wire: Any = msgspec.defstruct("Body", fields, forbid_unknown_fields=True, gc=False)
         self._decode = msgspec.json.Decoder(self._wire).decode
@@ -39,17 +40,18 @@ class BodyForm:
         """Encode these parts, with the shared values at the end."""
         pool = Pool()
         body = self._wire(*(values if self._outs is None else self._outs(values, pool)))
-        if pool.entries:
-            body.shared = pool.entries
         try:
             written = _encode(body)
-            # A value that could not be read again is not written.
+            # A value that could not be read again is not written. Each entry is read by itself:
+            # msgspec lets no other thread run while it reads.
             self._decode(written)
+            for each in pool.entries:
+                self._entry(each)
         except UnicodeEncodeError as fault:
             raise Misfit(f"a text with half a character: {fault.reason}") from None
         except (msgspec.ValidationError, TypeError) as fault:
             raise Misfit(str(fault)) from None
-        return written
+        return _joined(written, pool.entries) if pool.entries else written
 
     def decode(self, written: bytes) -> Sequence[Any]:
         """Return the parts of a body; raises Misfit if it does not have this form."""
@@ -69,7 +71,20 @@ class BodyForm:
         values: list[object] = []
         try:
             for each in body.shared:
-                values.append(entries.back(each, values))
+                values.append(entries.back(self._entry(each), values))
         except Misfit as fault:
             raise fault.within(f".{SHARED}[{len(values)}]") from None
         return values
+
+    def _entry(self, written: bytes | msgspec.Raw) -> Any:  # noqa: ANN401 (a Struct made here)
+        """Read one shared value."""
+        try:
+            return self._decode_entry(written)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            problem, _, place = str(fault).partition(" - at `$")
+            raise Misfit(problem).within(place.removesuffix("`")) from None
+
+
+def _joined(parts: bytes, entries: Iterable[bytes]) -> bytes:
+    """Return a body of these parts with the entries at its end."""
+    return b"".join((parts[:-1], f',"{SHARED}":['.encode(), b",".join(entries), b"]}"))

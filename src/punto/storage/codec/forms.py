@@ -15,7 +15,8 @@ import msgspec
 class Pool(msgspec.Struct):
     """Numbers the shared values of one body while it is written."""
 
-    entries: list[object] = []
+    entries: list[bytes] = []
+    """Each as its JSON."""
     written: dict[int, object] = {}
     """Unshared values already written, by object id."""
     _by_id: dict[int, int] = {}
@@ -34,10 +35,10 @@ class Pool(msgspec.Struct):
         # so that the bytes do not depend on which objects memory happens to share.
         number = self._by_id.get(id(value))
         if number is None:
-            entry = encode(value, self)
-            number = self._by_text.setdefault(msgspec.json.encode(entry), len(self.entries))
+            text = msgspec.json.encode(encode(value, self))
+            number = self._by_text.setdefault(text, len(self.entries))
             if number == len(self.entries):
-                self.entries.append(entry)
+                self.entries.append(text)
             self._by_id[id(value)] = number
         return number
 

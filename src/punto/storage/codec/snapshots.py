@@ -41,7 +41,8 @@ def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
     """Encode a snapshot taken after the event with this hash."""
     heading = _Heading(snapshot.stream, snapshot.position, chain.hex(), snapshot.fold)
     try:
-        return _BODY.encode((heading, snapshot.table, snapshot.screens))
+        with _no_collecting():
+            return _BODY.encode((heading, snapshot.table, snapshot.screens))
     except Misfit as fault:
         raise Unrecordable(f"snapshot of {snapshot.stream}: {fault}") from None
 
@@ -60,7 +61,11 @@ def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause garbage collection: decoding makes millions of objects that all stay alive."""
+    """Pause garbage collection, which would look at all objects while every thread waits.
+
+    Decoding makes millions of objects that all stay alive, encoding as many that do not; neither
+    makes garbage.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
