@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from punto.runtime.interruptions import SERVED
 from punto.runtime.node_setup import Setup
 from punto.runtime.nodes import Node
 from punto.runtime.ports import FLOOR, CannotRecord, RecordBroken, Snapshot, Stream, stream_of
+from punto.runtime.snapshot_check import Confirmation
 from punto.runtime.stream_runtime import Halted
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
@@ -285,6 +287,32 @@ def test_only_whoever_has_its_lease_makes_checkpoints(key: SigningKey) -> None:
             await make(node)
         assert journal.snapshot(stream_of(A1), FOLD) is None
 
+    asyncio.run(story())
+
+
+def test_a_node_replays_one_table_at_a_time_in_the_background(
+    key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[Stream] = []
+    replaying: list[Stream] = []
+
+    async def confirm(begin: partial[Confirmation], _threads: object) -> None:
+        replaying.append(begin.args[2].stream)
+        assert len(replaying) == 1
+        await asyncio.sleep(0.01)
+        replayed.append(replaying.pop())
+
+    async def story() -> None:
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+        servers = [Server(journal, f"A{number}") for number in range(1, 5)]
+        for server in servers:
+            server.set_up()
+            journal.keep_snapshot(Snapshot(server.stream, 5, FOLD, server.runtime.state))
+        sign_checkpoint(journal.database, key, Instant(1))
+        async with served(journal, signing(journal, key)):
+            await until(lambda: sorted(replayed) == [each.stream for each in servers])
+
+    monkeypatch.setattr("punto.runtime.node_streams.confirm", confirm)
     asyncio.run(story())
 
 

@@ -1,5 +1,9 @@
 """A table opens in a fixed order, refuses a broken record, and confirms its snapshot."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from punto.identity.commands import FloorCommand
@@ -16,6 +20,7 @@ from punto.storage.checkpoints import kept_snapshots
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
+from punto.storage.record.sessions import RecordSession
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import Cents, dollars
 from punto.values.structures import replace
@@ -319,3 +324,28 @@ def test_cents_are_compared_not_only_rows() -> None:
     assert [posting.number for _, posting in filed] == list(range(1, len(filed) + 1))
     assert filed[0][1].transfers[0].amount == Cents(10_000)
     assert list(journal.postings(server.stream, 2)) == filed[2:]
+
+
+def test_a_replay_in_the_background_holds_no_connection_between_its_steps(
+    place: Place, key: SigningKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.runtime.snapshot_check.CHUNK", 3)
+    monkeypatch.setattr("punto.storage.record.reader.CHUNK", 2)
+    journal = place.open(trusted=[key.public])
+    kept = keep(played(journal), key)
+    server, _ = opened(journal)
+    reading, sessions = journal.database.reading, Counter[str]()
+
+    @contextmanager
+    def counted() -> Iterator[RecordSession]:
+        sessions.update(["begun", "open"])
+        with reading() as session:
+            yield session
+        sessions.subtract(["open"])
+
+    monkeypatch.setattr(journal.database, "reading", counted)
+    confirmation = Confirmation(server.runtime, journal, kept, {})
+    while confirmation.step():
+        assert sessions["open"] == 0
+    assert sessions["begun"] > kept.position / 2
+    assert server.halts == []

@@ -44,6 +44,7 @@ class ServedStreams:
         self._loop = asyncio.get_running_loop()
         self._watchers = Watchers(self._note)
         self._turns: dict[ports.Stream, asyncio.Lock] = {}
+        self._confirming = asyncio.Lock()
         self._leases: set[str] = set()
         self._timers_run = False
         self.begins_rounds = True
@@ -72,10 +73,12 @@ class ServedStreams:
         """Run a short call, even while all other threads are busy."""
         return await self._loop.run_in_executor(self._pulse, act)
 
+    def _places(self) -> tuple[FloorPlace | TablePlace, ...]:
+        return (self.floor, *self.tables.values())
+
     def halted(self) -> Mapping[ports.Stream, bool]:
         """Return the halted streams, each with whether that may pass by itself; the floor first."""
-        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
-        return {p.runtime.stream: p.runtime.may_pass for p in places if p.runtime.halted}
+        return {p.runtime.stream: p.runtime.may_pass for p in self._places() if p.runtime.halted}
 
     def returning(self) -> tuple[ports.Stream, ...]:
         """Return the halted streams that come up again without people."""
@@ -85,8 +88,7 @@ class ServedStreams:
 
     def outdated(self) -> tuple[ports.Stream, ...]:
         """Return the streams in which a newer program has written what this one cannot read."""
-        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
-        return tuple(p.runtime.stream for p in places if p.runtime.is_outdated)
+        return tuple(p.runtime.stream for p in self._places() if p.runtime.is_outdated)
 
     def _new_floor(self) -> FloorPlace:
         runtime = new_floor(self._journal, self._watchers.put, partial(self._stopped, ports.FLOOR))
@@ -199,8 +201,7 @@ class ServedStreams:
 
     async def halt_all(self, reason: str) -> None:
         """Halt every stream, because there is no record to write to."""
-        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
-        for place in places:
+        for place in self._places():
             await self.in_thread(partial(place.runtime.halt, reason))
 
     def start_timers(self) -> None:
@@ -247,21 +248,21 @@ class ServedStreams:
             await self._give_up_lease(f"timer of {stream}")
 
     async def _confirm(self, runtime: TableRuntime, snapshot: ports.Snapshot) -> None:
-        """Replay the events behind a snapshot, using a fraction of the machine's time."""
+        """Replay the events behind a snapshot, one table at a time, in a fraction of one core."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
         confirmed, odds = self._setup.confirmed, self._setup.odds
         begin = partial(Confirmation, runtime, self._journal, snapshot, confirmed, odds)
         while True:
             try:
-                await confirm(begin, self)
+                async with self._confirming:
+                    await confirm(begin, self)
+                    return
             except ports.CannotRecord as fault:
                 self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
                 if not isinstance(fault, ports.OutOfReach):
                     return
                 await asyncio.sleep(self._setup.beat_ms / 1_000)
-            else:
-                return
 
     def watch(self, stream: ports.Stream, see: Watcher) -> Callable[[], None]:
         """Subscribe to a stream; returns the unsubscribe function."""
@@ -290,8 +291,7 @@ class ServedStreams:
 
     async def close(self) -> None:
         """Answer all earlier commands, and stop serving."""
-        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
-        await asyncio.gather(*(place.close() for place in places))
+        await asyncio.gather(*(each.close() for each in self._places()))
 
     def end(self) -> None:
         """Stop the threads; no call may follow."""

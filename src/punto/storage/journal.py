@@ -13,7 +13,7 @@ from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.record.chain import first_head
 from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps
 from punto.storage.record.reader import CHUNK, event_of
-from punto.storage.record.rows import EventRow, HeadRow, SnapshotRow
+from punto.storage.record.rows import EventRow, HeadRow, SnapshotRow, TransferRow
 from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.record.transactions import StoredTransaction, following, hash_at, rows_after
 from punto.values import Instant
@@ -43,8 +43,8 @@ class StoredJournal:
         """Yield events with their positions, checking the chain; takes no lock."""
         with self.database.reading() as session:
             head = session.head(stream) or first_head(stream)
-            for row in rows_after(session, head, after):
-                yield row.position, event_of(row)
+        for row in rows_after(self._events, head, after):
+            yield row.position, event_of(row)
 
     def read_on(self, after: Mapping[Stream, int]) -> Mapping[Stream, Iterator[tuple[int, Event]]]:
         with self.database.reading() as session:
@@ -105,14 +105,23 @@ class StoredJournal:
         return {Stream(end.stream): end.position for end in checkpoint.heads}
 
     def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
-        with self.database.reading() as session:
-            yield from filed_postings(session, stream, after)
+        yield from filed_postings(self._transfers, stream, after)
 
     def ticket_steps(
         self, stream: Stream, after: int
     ) -> Generator[tuple[int, TicketStep], None, None]:
         with self.database.reading() as session:
-            yield from filed_ticket_steps(session, stream, after)
+            steps = filed_ticket_steps(session, stream, after)
+        yield from steps
+
+    def _events(self, stream: str, after: int, limit: int) -> list[EventRow]:
+        # A replay in the background may take hours; it holds no connection between its portions.
+        with self.database.reading() as session:
+            return session.events(stream, after, limit)
+
+    def _transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+        with self.database.reading() as session:
+            return session.transfers(stream, after, limit)
 
     def leases(self) -> Mapping[str, Lease]:
         with self.database.reading() as session:

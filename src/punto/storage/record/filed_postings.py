@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from punto.ledger import Posting, Reason, TicketIssued, TicketStep, Transfer
@@ -14,18 +14,21 @@ from punto.storage.record.rows import TransferRow
 from punto.storage.record.sessions import RecordSession
 from punto.values import Cents, Instant, TerminalId
 
+Transfers = Callable[[str, tuple[int, int], int], list[TransferRow]]
+"""Reads at most so many transfers of a stream after a line of a posting."""
+
 
 def filed_postings(
-    session: RecordSession, stream: Stream, after: int
+    transfers: Transfers, stream: Stream, after: int
 ) -> Iterator[tuple[int, Posting]]:
     """Yield the postings after a number, each with the position of its event."""
-    for number, rows in groupby(_transfers(session, stream, after), key=lambda row: row.posting):
+    for number, rows in groupby(_in_chunks(transfers, stream, after), key=lambda row: row.posting):
         yield _posting(stream, number, list(rows))
 
 
-def _transfers(session: RecordSession, stream: Stream, after: int) -> Iterator[TransferRow]:
+def _in_chunks(transfers: Transfers, stream: Stream, after: int) -> Iterator[TransferRow]:
     last = (after + 1, 0)
-    while rows := session.transfers(stream, last, CHUNK):
+    while rows := transfers(stream, last, CHUNK):
         yield from rows
         last = (rows[-1].posting, rows[-1].line)
 
@@ -51,13 +54,13 @@ def _transfer(row: TransferRow) -> Transfer:
 
 def filed_ticket_steps(
     session: RecordSession, stream: Stream, after: int
-) -> Iterator[tuple[int, TicketStep]]:
-    """Yield the ticket steps after a position, in order, each with the position of its event."""
+) -> list[tuple[int, TicketStep]]:
+    """Return the ticket steps after a position, in order, each with the position of its event."""
     steps: list[tuple[int, TicketStep]] = [
         (row.position, TicketIssued(ticket_of(row))) for row in session.issued_at(stream, after)
     ]
     steps += [(row.position, ending_of(row)) for row in session.ended_at(stream, after)]
-    yield from sorted(steps, key=lambda step: step[0])
+    return sorted(steps, key=lambda step: step[0])
 
 
 _MOVED = """

@@ -12,7 +12,7 @@ from punto.values import Cents, Instant, TerminalId
 CHUNK = 1_000
 """The number of events read at once, so that a long read blocks nothing."""
 
-Events = Callable[[Stream, int, int], list[EventRow]]
+Events = Callable[[str, int, int], list[EventRow]]
 """Reads at most so many events of a stream after a position."""
 
 

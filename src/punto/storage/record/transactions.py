@@ -46,7 +46,7 @@ class StoredTransaction:
 
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
         head = self._head(stream)
-        return (reader.event_of(row) for row in rows_after(self._session, head, after))
+        return (reader.event_of(row) for row in rows_after(self._session.events, head, after))
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
@@ -106,12 +106,12 @@ class StoredTransaction:
         return self._heads[stream]
 
 
-def rows_after(session: RecordSession, head: HeadRow, after: int) -> Iterator[EventRow]:
+def rows_after(events: reader.Events, head: HeadRow, after: int) -> Iterator[EventRow]:
     """Yield all events of a stream after a position, checked against its head.
 
     The event at the position, at which the chain continues, is read together with them.
     """
-    rows = reader.in_chunks(session.events, Stream(head.stream), max(0, after - 1))
+    rows = reader.in_chunks(events, Stream(head.stream), max(0, after - 1))
     return following(rows, head, after)
 
 
