@@ -1,5 +1,6 @@
 """The refusal of a command at the wrong moment names the table's phase and the next step."""
 
+from collections.abc import Iterator
 from typing import get_args
 
 import pytest
@@ -14,12 +15,13 @@ from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.next_step import awaited
 from punto.rounds.phases import NextStep, Phase
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.state import Seat
 from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
 from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card, parse_cards
-from punto.values.ids import PersonId
+from punto.values.ids import PersonId, TerminalId
 from punto.values.structures import replace
 from support.rounds.evening import (
     DEALER,
@@ -165,6 +167,29 @@ def test_closing_waits_for_the_connected_terminals_that_have_not_answered() -> N
     evening.do(ReportLink(T2, Link.LOST))
     found.append(evening.table.unanswered)
     assert found == [(), (T1, T2), (T2,), ()]
+
+
+class LookedAt(dict[TerminalId, Seat]):
+    """Seats that count how many of them were looked at."""
+
+    count = 0
+
+    def items(self) -> Iterator[tuple[TerminalId, Seat]]:  # type: ignore[override]
+        for entry in super().items():
+            self.count += 1
+            yield entry
+
+
+def test_closing_looks_at_no_more_seats_than_up_to_one_that_has_not_answered() -> None:
+    """A timer asks after every batch: looking at all seats would take longest at large tables."""
+    table = STAGES["closing"]().table
+    seats = LookedAt({TerminalId(f"T{number}"): Seat() for number in range(1, 1_001)})
+    first = replace(table.round_now, frozen=frozenset({T1, T2}))
+    closing = replace(table, seats=seats, round=first)
+    assert awaited(closing).step is NextStep.CUT_OFF
+    assert closing.has_unanswered
+    assert seats.count <= 6
+    assert not replace(closing, round=replace(first, frozen=frozenset(seats))).has_unanswered
 
 
 @reading("A-49")

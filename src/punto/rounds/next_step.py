@@ -155,7 +155,8 @@ def next_due(table: Table) -> Due | None:
 
 def _cut_off(table: Table, in_progress: Round) -> Due:
     grace_ends = in_progress.cut_off_at or in_progress.closes_at
-    return Due((None if table.unanswered else table.stepped_at) or grace_ends, NextStep.CUT_OFF)
+    at = (None if table.has_unanswered else table.stepped_at) or grace_ends
+    return Due(at, NextStep.CUT_OFF)
 
 
 def reported_instead(table: Table, wish: Wish) -> Irregularity | None:

@@ -1,6 +1,6 @@
 """The state of a table: a fold of its events, and nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from punto.ledger import Book, TicketNumber, TicketRedeemed
@@ -235,8 +235,16 @@ class Table(Value):
     @property
     def unanswered(self) -> tuple[TerminalId, ...]:
         """The connected terminals that have not frozen in the present round (A-24)."""
+        return tuple(self._unanswered())
+
+    @property
+    def has_unanswered(self) -> bool:
+        """Whether there are such terminals; a timer asks after every batch, so it stops at one."""
+        return next(self._unanswered(), None) is not None
+
+    def _unanswered(self) -> Iterator[TerminalId]:
         frozen = () if self.round is None else self.round.frozen
-        return tuple(
+        return (
             terminal
             for terminal, seat in self.seats.items()
             if seat.link is Link.CONNECTED and terminal not in frozen
