@@ -27,7 +27,13 @@ from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.stream_start import open_table
-from punto.runtime.timers import LEASE_MS, TableMailbox, TableTimer, due_step
+from punto.runtime.timers import (
+    LEASE_MS,
+    LONGEST_WAIT_MS,
+    TableMailbox,
+    TableTimer,
+    due_step,
+)
 from punto.storage.journal import StoredJournal
 from punto.values import replace
 from punto.values.ids import PersonId
@@ -175,7 +181,7 @@ def test_a_lease_is_renewed_when_half_of_it_is_over() -> None:
     timed.clock.at += 1_500
 
     async def wait() -> None:
-        for waited, taken in ((0, 1), (1_500, 1), (20_000, 2), (2_000, 2), (1_500, 3)):
+        for waited, taken in ((0, 1), (1_500, 1), (20_000, 2), (1_500, 2), (1_500, 3)):
             timed.clock.at += waited
             await timed.timer.step()
             assert timed.leases_taken == taken, waited
@@ -520,3 +526,8 @@ def test_nodes_whose_clocks_differ_play_on_and_record_time_that_never_goes_back(
 def assert_never_back(timed: Timed) -> None:
     times = [event.at for event in timed.server.events()]
     assert times == sorted(times)
+
+
+def test_a_table_goes_on_within_five_seconds_after_its_node_is_gone() -> None:
+    """Another node asks for the lease at most so often, and gets it when it has run out."""
+    assert LEASE_MS + LONGEST_WAIT_MS <= 5_000

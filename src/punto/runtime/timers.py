@@ -16,8 +16,8 @@ from punto.runtime.mailboxes import Closed, Mailbox
 from punto.runtime.stream_runtime import Halted
 from punto.values import Card, CommandId, Instant, TableId, Value, replace
 
-LEASE_MS = 5_000
-"""How long a table's timer pauses when the node that had it is gone."""
+LEASE_MS = 4_000
+"""How long a table's timer pauses when the node that had it is gone, and LONGEST_WAIT_MS more."""
 
 LONGEST_WAIT_MS = 1_000
 """A clock may be set while the timer waits for it."""
