@@ -6,7 +6,7 @@ from typing import assert_never
 from punto.rounds.adjustment.commands import AdjustmentWish
 from punto.rounds.adjustment.decisions import decide_adjustment
 from punto.rounds.betting.commands import BettingWish, OpenBets
-from punto.rounds.betting.decisions import Decided, decide_betting
+from punto.rounds.betting.decisions import decide_betting
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.boxes.decisions import decide_boxes
@@ -44,7 +44,7 @@ from punto.rounds.permissions import permission_refusal
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import PurseWish
 from punto.rounds.purse.decisions import decide_purse
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.shoe.decisions import decide_shoe
 from punto.rounds.shoe.events import ShoeRetired

@@ -5,6 +5,7 @@ from punto.rounds.adjustment.refusals import AdjustmentRefusal
 from punto.rounds.betting.refusals import BettingRefusal
 from punto.rounds.boxes.refusals import BoxRefusal
 from punto.rounds.dealing.refusals import DealingRefusal
+from punto.rounds.events import Fact
 from punto.rounds.irregularity.refusals import MatterRefusal
 from punto.rounds.purse.refusals import PurseRefusal
 from punto.rounds.shoe.refusals import ShoeRefusal
@@ -23,3 +24,6 @@ Refusal = (
     | DealingRefusal
     | MatterRefusal
 )
+
+Decided = tuple[Fact, ...] | Refusal
+"""The facts that a command leads to, or the refusal."""

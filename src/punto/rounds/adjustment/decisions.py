@@ -5,14 +5,13 @@ from typing import assert_never
 from punto.ledger import TRAY
 from punto.rounds.adjustment import commands, events, refusals
 from punto.rounds.adjustment.commands import Adjustment
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.layouts import is_away
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.boxes.state import patron_at
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray.counts import count_refusal

@@ -33,8 +33,7 @@ from punto.rounds.betting.refusals import (
 from punto.rounds.betting.stakes import Stakes, totals_with
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
-from punto.rounds.events import Fact
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOver, SourceDiffers
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
@@ -43,8 +42,6 @@ from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
 from punto.rounds.tray.counts import count_refusal
 from punto.rules import BetKey, bet_refusals, liability_while_open
 from punto.values import NOTHING, Cents, Instant
-
-Decided = tuple[Fact, ...] | Refusal
 
 
 def decide_betting(

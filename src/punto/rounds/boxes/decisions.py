@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import (
     bets_laid,
@@ -20,7 +19,7 @@ from punto.rounds.boxes.state import is_patron_key, patron_at, place_of
 from punto.rounds.boxes.typed_bets import repeat_bets, type_bets
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.rules import INITIAL_CARDS
 from punto.values import Side

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.irregularity.offered_options import options_closed
 from punto.rounds.irregularity.remedies import after_options
+from punto.rounds.refusals import Decided
 from punto.rounds.state import Table
 
 

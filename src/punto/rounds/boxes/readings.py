@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import bets_of, on_layout
@@ -12,7 +11,7 @@ from punto.rounds.boxes.reading_refusals import NothingRead, ReadingStale, Readi
 from punto.rounds.boxes.state import box_at, patron_at
 from punto.rounds.boxes.typed_bets import place_typed
 from punto.rounds.phases import Phase
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.rules import bet_refusals
 from punto.values import Cents

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import bets_of, layout_of, on_layout
 from punto.rounds.boxes.placing import box_refusal, stakes_refusal
 from punto.rounds.boxes.state import box_at, patron_at, place_of
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.values import TerminalId
 

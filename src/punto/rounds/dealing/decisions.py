@@ -3,12 +3,12 @@
 from itertools import chain
 from typing import assert_never
 
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing import commands, events, refusals
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.automatic_reports import beyond_decks
+from punto.rounds.refusals import Decided
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules import INITIAL_CARDS, Actor, settle_bet

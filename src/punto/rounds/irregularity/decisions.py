@@ -8,7 +8,6 @@ from typing import assert_never
 
 from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of, wish_name
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
@@ -30,7 +29,7 @@ from punto.rounds.irregularity.reporting import policy_beyond
 from punto.rounds.irregularity.state import Matter
 from punto.rounds.irregularity.voids import reaches_round, void_and_shoe
 from punto.rounds.irregularity.waiting_reports import report_or_queue
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ActingInVain, ReasonMissing, RoleTooLow
 from punto.rules import Actor, Remedy, Tie, same_person_refusal, tie_refusal

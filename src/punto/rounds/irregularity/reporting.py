@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.refusals import DealtFaceUp
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
@@ -22,7 +21,7 @@ from punto.rounds.irregularity.simultaneous_draws import cards_together
 from punto.rounds.irregularity.state import Matter
 from punto.rounds.irregularity.voids import reaches_round
 from punto.rounds.phases import BETWEEN_ROUNDS, CARDS_OUT, Phase
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ReasonMissing
 from punto.rules import Actor, Irregularity, Late, Policy, Remedy

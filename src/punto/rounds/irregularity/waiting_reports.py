@@ -1,6 +1,5 @@
 """Reports that come while another matter is open: each waits, and is decided after it (A-39)."""
 
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
 from punto.rounds.irregularity import events, refusals
@@ -8,6 +7,7 @@ from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.evolution import after_matter
 from punto.rounds.irregularity.reporting import report
 from punto.rounds.phases import Phase
+from punto.rounds.refusals import Decided
 from punto.rounds.state import Table
 from punto.rules import Actor, Irregularity, Role
 from punto.values import Instant, replace

@@ -4,11 +4,11 @@ from typing import assert_never
 
 from punto import ledger
 from punto.rounds.adjustment.refusals import AdjustmentWaits
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.purse import commands, events, refusals
+from punto.rounds.refusals import Decided
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.decisions import full_refusal
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated

@@ -3,11 +3,11 @@
 from typing import assert_never
 
 from punto import rules
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.automatic_reports import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
+from punto.rounds.refusals import Decided
 from punto.rounds.shoe import commands, events, refusals
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Table

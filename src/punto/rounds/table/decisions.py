@@ -3,11 +3,11 @@
 from typing import assert_never
 
 from punto.live import layout_refusals
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.phases import Phase
+from punto.rounds.refusals import Decided
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals

@@ -1,11 +1,10 @@
 """Decisions at a live table's tray: counts by two people, signed slips, changes of chips."""
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals

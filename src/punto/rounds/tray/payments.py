@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from punto import ledger, live
 from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.layouts import is_away, on_layout
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import EndingFact, Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled
+from punto.rounds.refusals import Decided
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.tray.chips import named, rounded_by
 from punto.rounds.tray.events import Stack, StacksMoved

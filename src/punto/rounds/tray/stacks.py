@@ -3,9 +3,8 @@
 from typing import assert_never
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
 from punto.rounds.boxes.layouts import on_layout
-from punto.rounds.refusals import Refusal
+from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import named, not_of_set, worth
