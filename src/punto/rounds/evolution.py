@@ -6,6 +6,7 @@ from typing import assert_never
 
 from punto.ledger import Posting
 from punto.rounds.adjustment.events import AdjustmentFact
+from punto.rounds.adjustment.evolution import after_adjustment
 from punto.rounds.betting.events import BetsOpened, BettingStep, PositionTaken
 from punto.rounds.betting.evolution import after_betting, after_position
 from punto.rounds.bookkeeping import posting_of
@@ -19,7 +20,7 @@ from punto.rounds.events import TableEvent
 from punto.rounds.irregularity.events import MatterFact
 from punto.rounds.irregularity.evolution import after_matter
 from punto.rounds.purse.events import PurseFact
-from punto.rounds.purse.evolution import after_adjustment, after_purse
+from punto.rounds.purse.evolution import after_purse
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.shoe.evolution import after_shoe
 from punto.rounds.state import RecordDoesNotHold, Table

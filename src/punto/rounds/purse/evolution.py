@@ -1,10 +1,8 @@
-"""Seats and proposals, after money moved; the book itself follows from the postings."""
+"""Seats and tickets, after money moved; the book itself follows from the postings."""
 
 from typing import assert_never
 
 from punto.ledger import Ticket, TicketIssued, TicketRedeemed, TicketStep
-from punto.rounds.adjustment import events as adjustment_events
-from punto.rounds.adjustment.commands import Adjustment
 from punto.rounds.events import TableEvent
 from punto.rounds.purse import events
 from punto.rounds.state import NO_TICKET_YET, Seat, Table
@@ -42,23 +40,6 @@ def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:
         case _:
             assert_never(fact)
     return with_seats(table, {fact.terminal: seat})
-
-
-def after_adjustment(table: Table, fact: adjustment_events.AdjustmentFact) -> Table:
-    """Keep open proposals, and drop those that were answered."""
-    rest = {t: asked for t, asked in table.adjustments.items() if t != fact.terminal}
-    match fact:
-        case adjustment_events.AdjustmentAsked():
-            asked = Adjustment(fact.kind, fact.amount, fact.reason, fact.asked_by)
-            return replace(table, adjustments={**rest, fact.terminal: asked})
-        case adjustment_events.AdjustmentTurnedDown() | adjustment_events.DebtWrittenOff():
-            return replace(table, adjustments=rest)
-        case adjustment_events.CreditsAdjusted():
-            return replace(table, adjustments=table.adjustments if fact.by_ruling else rest)
-        case adjustment_events.DebtRepaid():
-            return table
-        case _:
-            assert_never(fact)
 
 
 def ticket_step_of(event: TableEvent) -> TicketStep | None:
