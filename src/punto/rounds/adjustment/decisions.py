@@ -14,7 +14,7 @@ from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
-from punto.rounds.tray.counts import count_refusal
+from punto.rounds.tray.chips import count_refusal
 from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
 from punto.values import Cents, TerminalId
 

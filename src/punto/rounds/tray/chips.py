@@ -1,12 +1,13 @@
-"""Chips as messages name them, and the worth of a tray by the accounts."""
+"""Chips as messages name them, when they may not move, and the worth of a tray by the accounts."""
 
 from collections.abc import Iterator, Sequence
 
 from punto.ledger import AccountKind, Book
 from punto.live import Tray, value_of
+from punto.rounds.state import Table
 from punto.rounds.tray.commands import Chips
 from punto.rounds.tray.events import StacksMoved
-from punto.rounds.tray.refusals import NotChipsOfTheSet
+from punto.rounds.tray.refusals import CountWaits, NotChipsOfTheSet
 from punto.values import Cents, TerminalId
 
 _IN_TRAY = (
@@ -35,6 +36,12 @@ def not_of_set(chips: Chips, values: Sequence[Cents]) -> NotChipsOfTheSet | None
             return NotChipsOfTheSet(value, number)
         seen.add(value)
     return None
+
+
+def count_refusal(table: Table) -> CountWaits | None:
+    """Refuse to move chips while a count waits: both people must find the same (A-53)."""
+    first = table.papers.first_count
+    return None if first is None else CountWaits(first.count)
 
 
 def by_accounts(book: Book) -> Cents:

@@ -8,8 +8,7 @@ from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals
-from punto.rounds.tray.chips import named, not_of_set, worth
-from punto.rounds.tray.counts import count_refusal
+from punto.rounds.tray.chips import count_refusal, named, not_of_set, worth
 from punto.rounds.tray.payments import chip_values
 from punto.rounds.tray.stacks import decide_handing
 from punto.rounds.tray.state import Slip

@@ -7,8 +7,7 @@ from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.rounds.tray import commands, events, refusals
-from punto.rounds.tray.chips import named, not_of_set, worth
-from punto.rounds.tray.counts import count_refusal
+from punto.rounds.tray.chips import count_refusal, named, not_of_set, worth
 from punto.rounds.tray.payments import chip_values
 from punto.values import Cents
 
