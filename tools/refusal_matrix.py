@@ -63,9 +63,9 @@ from punto.rounds.table.commands import (
     LeaveSeat,
     Link,
     ReportLink,
+    Seating,
     SeatTerminal,
 )
-from punto.rounds.table.seating import Seating
 from punto.rounds.tray.commands import (
     BuyChips,
     CarrySlip,

@@ -16,6 +16,7 @@ from punto.rounds.table.commands import (
     LeaveSeat,
     Link,
     ReportLink,
+    Seating,
     SeatTerminal,
 )
 from punto.rounds.table.events import LinkReported, SeatLeft, TerminalSeated
@@ -33,7 +34,6 @@ from punto.rounds.table.seat_refusals import (
     StaffSeatPatrons,
     TableNotOpen,
 )
-from punto.rounds.table.seating import Seating
 from punto.rules.irregularity_policies import Irregularity
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import dollars

@@ -4,8 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from punto.rounds.table.commands import ChangeSeating
-from punto.rounds.table.seating import Seating
+from punto.rounds.table.commands import ChangeSeating, Seating
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.web.screens.audiences import AudienceScreen, OfDisplay, OfTerminal
 from punto.web.screens.feeds import TableFeed

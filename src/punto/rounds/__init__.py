@@ -130,6 +130,7 @@ from punto.rounds.table.commands import (
     Link,
     OpenTable,
     ReportLink,
+    Seating,
     SeatTerminal,
 )
 from punto.rounds.table.events import (
@@ -140,7 +141,6 @@ from punto.rounds.table.events import (
     TerminalSeated,
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
-from punto.rounds.table.seating import Seating
 from punto.rounds.tray.chips import named, worth
 from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rounds.tray.events import TrayFact

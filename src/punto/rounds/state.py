@@ -12,8 +12,7 @@ from punto.rounds.configuration import Configuration
 from punto.rounds.irregularity.state import Matter, WaitingReport
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
-from punto.rounds.table.commands import Link
-from punto.rounds.table.seating import Seating
+from punto.rounds.table.commands import Link, Seating
 from punto.rounds.tray.commands import Chips
 from punto.rounds.tray.state import TrayPapers
 from punto.rules import Actor, BetKey, Coup, Deal, Limits, continued, deal

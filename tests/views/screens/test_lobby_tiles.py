@@ -3,8 +3,7 @@
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron
 from punto.rounds.phases import Phase
-from punto.rounds.table.commands import ChangeSeating, LeaveSeat
-from punto.rounds.table.seating import Seating
+from punto.rounds.table.commands import ChangeSeating, LeaveSeat, Seating
 from punto.values.money import dollars
 from punto.views.screens.lobby import lobby_tile
 from punto.views.watched_table import Watched

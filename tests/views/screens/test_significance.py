@@ -51,9 +51,9 @@ from punto.rounds.table.commands import (
     EnableTerminal,
     Link,
     ReportLink,
+    Seating,
 )
 from punto.rounds.table.events import SeatLeft, TerminalSeated
-from punto.rounds.table.seating import Seating
 from punto.rounds.tray.events import StacksHanded, StacksMoved
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.limits import Limits

@@ -76,7 +76,7 @@ from punto.rounds.shoe.events import (
     ShoeRetired,
     ShoeRevealed,
 )
-from punto.rounds.table.commands import Link
+from punto.rounds.table.commands import Link, Seating
 from punto.rounds.table.events import (
     DealerChanged,
     LastRoundAnnounced,
@@ -91,7 +91,6 @@ from punto.rounds.table.events import (
     TerminalEnabled,
     TerminalSeated,
 )
-from punto.rounds.table.seating import Seating
 from punto.rounds.tray import events as trays
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rules.games import BetKey

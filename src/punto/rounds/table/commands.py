@@ -13,7 +13,6 @@ from punto.rounds.message_rows import (
     SideStepWords,
 )
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, NOT_FROZEN, OPEN_PHASES, Phase, only
-from punto.rounds.table.seating import Seating
 from punto.rules import Actor, BetKey, Limits, Role
 from punto.values import TerminalId, Value
 
@@ -51,6 +50,15 @@ class ChangeLimits(Value):
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
+
+
+class Seating(Value):
+    """The pit's choice for the terminals of a table."""
+
+    patrons_choose: bool = False
+    """Whether patrons come and go at their terminals; otherwise staff seat them."""
+    seats: int | None = None
+    """How many terminals may sit here at a time; None without a limit."""
 
 
 class ChangeSeating(Value):

@@ -2,8 +2,7 @@
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.message_rows import TERMINALS, FactRow, live_only, paragraphs, reading
-from punto.rounds.table.commands import Link
-from punto.rounds.table.seating import Seating
+from punto.rounds.table.commands import Link, Seating
 from punto.rules import Actor, BetKey, Limits, News
 from punto.values import TerminalId, Value
 
