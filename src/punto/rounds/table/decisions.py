@@ -9,16 +9,15 @@ from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Decided
 from punto.rounds.state import Table
-from punto.rounds.table import commands, events
-from punto.rounds.table import refusals as table_refusals
+from punto.rounds.table import commands, events, refusals
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown
 from punto.rounds.table.seat_refusals import BetsInPlay, NoSeatFree, SeatsBelowOne
 from punto.rules import Actor, Irregularity, table_terms_refusals
 from punto.values import Instant, format_money
 
 _LINKED = {
-    commands.Link.CONNECTED: table_refusals.Already.CONNECTED,
-    commands.Link.LOST: table_refusals.Already.LOST,
+    commands.Link.CONNECTED: refusals.Already.CONNECTED,
+    commands.Link.LOST: refusals.Already.LOST,
 }
 
 
@@ -83,11 +82,11 @@ def close_table(table: Table) -> Decided:
 
 def configure(table: Table, wish: commands.ConfigureTable, by: Actor, at: Instant) -> Decided:
     """Take a configuration whose terms the rules allow."""
-    refusals = table_terms_refusals(wish.configuration.terms)
-    if refusals:
-        return table_refusals.ConfigurationRefused(refusals)
+    found = table_terms_refusals(wish.configuration.terms)
+    if found:
+        return refusals.ConfigurationRefused(found)
     if wish.configuration.single_person and not by.alone:
-        return table_refusals.AloneOnAStaffedFloor()
+        return refusals.AloneOnAStaffedFloor()
     unfit = (
         _unfit(wish.configuration)
         or _open_unfit(table, wish.configuration, at)
@@ -98,14 +97,14 @@ def configure(table: Table, wish: commands.ConfigureTable, by: Actor, at: Instan
 
 def _open_unfit(
     table: Table, configuration: Configuration, at: Instant
-) -> table_refusals.ConfigurationUnfit | None:
+) -> refusals.ConfigurationUnfit | None:
     """Refuse at an open table whatever its next round could not simply go on with (A-64)."""
     if table.phase is Phase.CLOSED or table.configuration is None:
         return None
     if configuration.in_force_at(at):
-        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.TABLE_IS_OPEN)
+        return refusals.ConfigurationUnfit(refusals.Unfit.TABLE_IS_OPEN)
     if not configuration.plays_as(table.configuration):
-        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.IN_USE)
+        return refusals.ConfigurationUnfit(refusals.Unfit.IN_USE)
     return None
 
 
@@ -118,24 +117,24 @@ def _terminals_unfit(table: Table, configuration: Configuration) -> LayoutUnfit 
 
 def _unfit(
     configuration: Configuration,
-) -> table_refusals.ConfigurationUnfit | LayoutUnfit | None:
+) -> refusals.ConfigurationUnfit | LayoutUnfit | None:
     """Return the faults of a configuration that would keep a round from being run or ended."""
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
-            return table_refusals.ConfigurationUnfit(table_refusals.Unfit.NO_POLICY, needed.value)
+            return refusals.ConfigurationUnfit(refusals.Unfit.NO_POLICY, needed.value)
     switched, fixed = configuration.switched, configuration.fixed_readings
     for key, choice in configuration.readings:
         if key in fixed and switched.get(key, choice) != choice:
-            return table_refusals.ConfigurationUnfit(
-                table_refusals.Unfit.READING_IS_FIXED, f"{key}{switched[key]}"
+            return refusals.ConfigurationUnfit(
+                refusals.Unfit.READING_IS_FIXED, f"{key}{switched[key]}"
             )
     by_hand = (
         configuration.layout is not None or configuration.source is not CardSource.VIRTUAL_SHOE
     )
     if configuration.self_dealing and by_hand:
-        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
+        return refusals.ConfigurationUnfit(refusals.Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
     if not _words_fit(configuration):
-        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.OTHER_WORDS)
+        return refusals.ConfigurationUnfit(refusals.Unfit.OTHER_WORDS)
     return _layout_unfit(configuration) or _number_unfit(configuration)
 
 
@@ -151,20 +150,18 @@ def _layout_unfit(configuration: Configuration) -> LayoutUnfit | None:
     return LayoutUnfit(document, tuple(each.sentence for each in faults)) if faults else None
 
 
-def _number_unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:
+def _number_unfit(configuration: Configuration) -> refusals.ConfigurationUnfit | None:
     """Return the fault of a time or an amount with which play is impossible."""
     if configuration.betting_ms <= 0:
-        return table_refusals.ConfigurationUnfit(
-            table_refusals.Unfit.NO_TIME_TO_BET, str(configuration.betting_ms)
+        return refusals.ConfigurationUnfit(
+            refusals.Unfit.NO_TIME_TO_BET, str(configuration.betting_ms)
         )
     shortest = min(configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms)
     if shortest < 0:
-        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.NEGATIVE_TIME, str(shortest))
+        return refusals.ConfigurationUnfit(refusals.Unfit.NEGATIVE_TIME, str(shortest))
     cap = configuration.liability_cap
     if cap is not None and cap < 0:
-        return table_refusals.ConfigurationUnfit(
-            table_refusals.Unfit.NEGATIVE_CAP, format_money(cap)
-        )
+        return refusals.ConfigurationUnfit(refusals.Unfit.NEGATIVE_CAP, format_money(cap))
     return None
 
 
@@ -183,15 +180,15 @@ def _words_fit(configuration: Configuration) -> bool:
 def change_dealer(table: Table, wish: commands.ChangeDealer) -> Decided:
     """Hand over to another Dealer; higher roles may deal too (A-52)."""
     if wish.dealer == table.dealer:
-        return table_refusals.NothingToChange(table_refusals.Already.DEALS, wish.dealer.person)
+        return refusals.NothingToChange(refusals.Already.DEALS, wish.dealer.person)
     return (events.DealerChanged(wish.dealer),)
 
 
 def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> Decided:
     """Take other limits for the next round, if the game can be offered with them."""
-    refusals = table_terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
-    if refusals:
-        return table_refusals.ConfigurationRefused(refusals)
+    found = table_terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
+    if found:
+        return refusals.ConfigurationRefused(found)
     return (events.LimitsChanged(wish.limits, wish.own_limits),)
 
 
@@ -207,7 +204,7 @@ def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
     """Bring a terminal to the table, once, or back to a seat."""
     seat = table.seats.get(wish.terminal)
     if seat is not None and not seat.has_left:
-        return table_refusals.AlreadySeated(wish.terminal)
+        return refusals.AlreadySeated(wish.terminal)
     return full_refusal(table) or (events.TerminalSeated(wish.terminal),)
 
 
@@ -221,7 +218,7 @@ def leave_seat(table: Table, wish: commands.LeaveSeat) -> Decided:
     """Free a seat that has no bets in play; the money stays in the purse."""
     seat = table.seats.get(wish.terminal)
     if seat is None or seat.has_left:
-        return table_refusals.NotSeated(wish.terminal)
+        return refusals.NotSeated(wish.terminal)
     staked = table.book.staked(wish.terminal)
     if staked:
         return BetsInPlay(wish.terminal, staked)
@@ -232,9 +229,9 @@ def report_link(table: Table, wish: commands.ReportLink) -> Decided:
     """Note a change of a terminal's link."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return table_refusals.NotSeated(wish.terminal)
+        return refusals.NotSeated(wish.terminal)
     if seat.link is wish.link:
-        return table_refusals.NothingToChange(_LINKED[wish.link], wish.terminal)
+        return refusals.NothingToChange(_LINKED[wish.link], wish.terminal)
     return (events.LinkReported(wish.terminal, wish.link),)
 
 
@@ -242,11 +239,11 @@ def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
     """Stop a terminal from betting, for a reason; what it has bet stands."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return table_refusals.NotSeated(wish.terminal)
+        return refusals.NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return table_refusals.ReasonMissing(name_of(commands.DisableTerminal))
+        return refusals.ReasonMissing(name_of(commands.DisableTerminal))
     if seat.disabled:
-        return table_refusals.NothingToChange(table_refusals.Already.DISABLED, wish.terminal)
+        return refusals.NothingToChange(refusals.Already.DISABLED, wish.terminal)
     return (events.TerminalDisabled(wish.terminal, wish.reason),)
 
 
@@ -254,7 +251,7 @@ def enable_terminal(table: Table, wish: commands.EnableTerminal) -> Decided:
     """Let a terminal bet again."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return table_refusals.NotSeated(wish.terminal)
+        return refusals.NotSeated(wish.terminal)
     if not seat.disabled:
-        return table_refusals.NothingToChange(table_refusals.Already.ENABLED, wish.terminal)
+        return refusals.NothingToChange(refusals.Already.ENABLED, wish.terminal)
     return (events.TerminalEnabled(wish.terminal),)
