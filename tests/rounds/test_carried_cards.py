@@ -6,7 +6,7 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsOpened
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.dealing.events import CardBeyondDecks, CardDealt
@@ -558,7 +558,7 @@ def test_at_mbs_the_shift_manager_confirms_that_cards_cannot_be_reconstructed(
     answer = DenyReconstruction("nobody remembers")
     assert len(evening.do(answer, SUPERVISOR)) == 1
     assert evening.phase() is Phase.STOPPED
-    lost = RoleTooLow(name_of(Attest), Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
+    lost = RoleTooLow(WishName("Attest"), Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
     assert evening.refused(Attest(), SUPERVISOR) == lost
     evening.do(Attest(), SHIFT_MANAGER)
     assert evening.record.events[-1].clause == "5.2, A-38"
@@ -593,7 +593,7 @@ def test_only_what_is_reconstructed_can_be_beyond_reconstruction(policies: Polic
     assert evening.refused(answer, SUPERVISOR) == ForTheShiftManager("5.3.1")
     house = with_cards("rws-etg", policies, "KS 3D")
     house.do(report(EXCESS, extra="8D"))
-    missing = ReasonMissing(name_of(DenyReconstruction))
+    missing = ReasonMissing(WishName("DenyReconstruction"))
     assert house.refused(DenyReconstruction(" "), SUPERVISOR) == missing
 
 

@@ -29,7 +29,6 @@ from punto.rounds.betting.refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
-from punto.rounds.boxes.commands import PlaceBets
 from punto.rounds.boxes.reading_refusals import NothingRead, ReadingStale, ReadingUnclear
 from punto.rounds.boxes.refusals import (
     AlreadyChosen,
@@ -54,7 +53,7 @@ from punto.rounds.boxes.refusals import (
     WrongKindOfTable,
 )
 from punto.rounds.boxes.state import place_of
-from punto.rounds.command_names import WishName, name_of
+from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.refusals import (
@@ -119,7 +118,6 @@ from punto.rounds.shoe.refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table.commands import LeaveSeat, SeatTerminal
 from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rounds.table.refusals import (
     ActingInVain,
@@ -338,7 +336,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "0 seats: expected at least 1, or no limit (R 1.15, M 1.1.15)",
     ),
     (
-        StaffSeatPatrons(name_of(LeaveSeat)),
+        StaffSeatPatrons(WishName("LeaveSeat")),
         "leaving a seat: at this table staff seat patrons, expected an attendant's help "
         "(R 1.15, M 1.1.15)",
     ),
@@ -585,11 +583,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "clause 5.1 says what follows, expected it to be attested first (A-39)",
     ),
     (
-        WrongKindOfTable(name_of(PlaceBets), is_live=False),
+        WrongKindOfTable(WishName("PlaceBets"), is_live=False),
         "placing bets: an electronic table, expected a live one (L 3.3, L 3.8, L 5.6)",
     ),
     (
-        WrongKindOfTable(name_of(SeatTerminal), is_live=True),
+        WrongKindOfTable(WishName("SeatTerminal"), is_live=True),
         "seating a terminal: a live table, expected an electronic one (R 1.15, M 1.1.15)",
     ),
     (

@@ -29,9 +29,4 @@ class WishName(Enum):
 
 def wish_name(wish: Wish) -> WishName:
     """Return the name of a command."""
-    return name_of(type(wish))
-
-
-def name_of(kind: type[Wish]) -> WishName:
-    """The name of a kind of command."""
-    return WishName(kind.__name__)
+    return WishName(type(wish).__name__)

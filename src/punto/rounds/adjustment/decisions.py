@@ -8,7 +8,7 @@ from punto.rounds.adjustment.commands import Adjustment
 from punto.rounds.boxes.layouts import is_away
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.boxes.state import patron_at
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Decided, Refusal
@@ -43,7 +43,7 @@ def ask(table: Table, wish: commands.AskAdjustment, by: Actor) -> Decided:
     if wish.terminal in table.adjustments:
         return refusals.AdjustmentWaits(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(commands.AskAdjustment))
+        return ReasonMissing(wish_name(wish))
     refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal

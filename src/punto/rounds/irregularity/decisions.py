@@ -8,7 +8,7 @@ from typing import assert_never
 
 from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
-from punto.rounds.command_names import name_of, wish_name
+from punto.rounds.command_names import wish_name
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
@@ -130,7 +130,7 @@ def decline(table: Table, matter: Matter, wish: commands.Decline, by: Actor) -> 
     if refusal is not None:
         return refusal
     if not wish.reason.strip():
-        return ReasonMissing(name_of(commands.Decline))
+        return ReasonMissing(wish_name(wish))
     return (IrregularityDeclined(wish.reason),)
 
 
@@ -145,7 +145,7 @@ def deny_reconstruction(
     if policy is None:
         return refusals.NothingToReconstruct(matter.policy.clause)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(commands.DenyReconstruction))
+        return ReasonMissing(wish_name(wish))
     beyond = matter.beyond_reconstruction(policy, wish.lies)
     refusal = hands_refusal(table, beyond)
     if refusal is not None:
@@ -162,7 +162,7 @@ def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Deci
     if not matter.needs_ruling:
         return refusals.NotForARuling(policy.clause)
     if not wish.words.strip():
-        return ReasonMissing(name_of(commands.Rule))
+        return ReasonMissing(wish_name(wish))
     if wish.cards is not None and wish.verdict is not commands.Verdict.ESTABLISHED:
         return refusals.OrderNotYours(policy.clause)
     refusal = ruled_adjustments_refusal(table, wish.adjustments)

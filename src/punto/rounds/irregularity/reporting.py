@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from punto.rounds.boxes.refusals import DealtFaceUp
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
@@ -50,7 +50,7 @@ def report(
     if wish.terminals:
         return refusals.TerminalsNotWanted(wish.irregularity, wish.terminals)
     if policy.remedy is Remedy.RULING and not wish.words.strip():
-        return ReasonMissing(name_of(ReportIrregularity))
+        return ReasonMissing(wish_name(wish))
     if late:
         return _report_late(table, configuration, policy, wish, by)
     wish = _with_unregistered(table, policy, wish)

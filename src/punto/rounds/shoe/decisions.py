@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from punto import rules
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.automatic_reports import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
@@ -16,6 +16,8 @@ from punto.values import DECK
 
 COUP_MAX = 6
 """Cards of the longest coup."""
+_OnlyWithAShoe = commands.BurnCards | commands.NoteCutCard | commands.CountCards
+"""A continuous shuffler has no cut card, no burn, and nothing to count (A-70)."""
 
 
 def decide_shoe(
@@ -28,6 +30,8 @@ def decide_shoe(
         return reveal(table, wish)
     if table.shoe is None:
         return refusals.NoShoe()
+    if table.shoe.is_continuous and isinstance(wish, _OnlyWithAShoe):
+        return refusals.NotWithAShuffler(wish_name(wish))
     match wish:
         case commands.BurnCards():
             return burn(table.shoe, configuration, wish)
@@ -83,8 +87,6 @@ def _cut_fits(configuration: Configuration, wish: commands.LoadShoe) -> bool:
 
 def burn(shoe: Shoe, configuration: Configuration, wish: commands.BurnCards) -> Decided:
     """Burn as many cards as the first one counts, ten for a Ten or a picture."""
-    if shoe.is_continuous:
-        return refusals.NotWithAShuffler(name_of(commands.BurnCards))
     if not configuration.burns_cards or shoe.dealt_count:
         return refusals.BurnNotDue()
     return (events.CardsBurned(wish.shown, wish.shown.points or 10),)
@@ -92,8 +94,6 @@ def burn(shoe: Shoe, configuration: Configuration, wish: commands.BurnCards) -> 
 
 def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Decided:
     """Note the one cut card of the shoe."""
-    if shoe.is_continuous:
-        return refusals.NotWithAShuffler(name_of(commands.NoteCutCard))
     if shoe.cut_card_seen:
         return refusals.CutCardAlreadySeen()
     # A-49: between rounds, where the card lies in front, the next round counts as the one it
@@ -107,8 +107,6 @@ def count(
     shoe: Shoe, configuration: Configuration, wish: commands.CountCards, by: rules.Actor
 ) -> Decided:
     """Take a count of all cards; a wrong one is an irregularity by itself (A-41)."""
-    if shoe.is_continuous:
-        return refusals.NotWithAShuffler(name_of(commands.CountCards))
     expected = shoe.decks * len(DECK)
     counted = events.CardsCounted(wish.counted, expected)
     if wish.counted == expected:
@@ -122,9 +120,9 @@ def count(
 def retire(shoe: Shoe, wish: commands.RetireShoe, by: rules.Actor) -> Decided:
     """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
     if not (shoe.cut_card_seen or by.may_act_as(rules.Role.PIT_SUPERVISOR)):
-        return RoleTooLow(name_of(commands.RetireShoe), rules.Role.PIT_SUPERVISOR, by.role)
+        return RoleTooLow(wish_name(wish), rules.Role.PIT_SUPERVISOR, by.role)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(commands.RetireShoe))
+        return ReasonMissing(wish_name(wish))
     return (events.ShoeRetired(wish.reason),)
 
 

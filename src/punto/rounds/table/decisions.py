@@ -4,7 +4,7 @@ from typing import assert_never
 
 from punto.live import layout_refusals
 from punto.rounds.boxes.refusals import LayoutUnfit
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Decided
@@ -241,7 +241,7 @@ def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
     if seat is None:
         return refusals.NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return refusals.ReasonMissing(name_of(commands.DisableTerminal))
+        return refusals.ReasonMissing(wish_name(wish))
     if seat.disabled:
         return refusals.NothingToChange(refusals.Already.DISABLED, wish.terminal)
     return (events.TerminalDisabled(wish.terminal, wish.reason),)

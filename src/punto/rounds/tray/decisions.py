@@ -2,7 +2,7 @@
 
 from punto import live
 from punto.rounds.boxes.refusals import PatronUnknown
-from punto.rounds.command_names import name_of
+from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import Configuration
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
@@ -159,7 +159,7 @@ def void_slip(table: Table, wish: commands.VoidSlip) -> Decided:
     if wish.number not in table.papers.slips:
         return refusals.NoSuchSlip(wish.number)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(commands.VoidSlip))
+        return ReasonMissing(wish_name(wish))
     return (events.SlipVoided(wish.number, wish.reason),)
 
 
