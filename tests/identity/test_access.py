@@ -4,7 +4,6 @@ import pytest
 
 from punto.identity.access.commands import (
     AdmitTerminal,
-    AlarmCause,
     CloseAlarms,
     InvitePerson,
     NoteAlarm,
@@ -38,11 +37,10 @@ from punto.identity.access.refusals import (
 )
 from punto.identity.decisions import decide
 from punto.identity.events import FloorEvent
-from punto.identity.floors import Alarm, Floor, Profile
+from punto.identity.floors import Alarm, AlarmCause, Floor, Profile
 from punto.identity.people.commands import ChooseProfile, DismissPerson, ReinstatePerson
-from punto.identity.people.refusals import PersonIsDismissed, PersonUnknown
 from punto.identity.roles.commands import GrantActingRole
-from punto.identity.roles.refusals import RankTooLow
+from punto.identity.roles.refusals import PersonIsDismissed, PersonUnknown, RankTooLow
 from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
 from punto.identity.terminals.refusals import TerminalIsRetired, TerminalUnknown
 from punto.rules.roles import Actor, Role

@@ -11,15 +11,18 @@ from punto.identity.people.refusals import (
     NameTaken,
     NobodyNamed,
     PersonAlreadyEnrolled,
-    PersonIsDismissed,
     PersonNotDismissed,
-    PersonUnknown,
     TextUnreadable,
 )
 from punto.identity.roles.actors import actor, person_meant
 from punto.identity.roles.commands import GrantActingRole, GrantRole
 from punto.identity.roles.events import RoleGranted
-from punto.identity.roles.refusals import LastShiftManager, RankTooLow
+from punto.identity.roles.refusals import (
+    LastShiftManager,
+    PersonIsDismissed,
+    PersonUnknown,
+    RankTooLow,
+)
 from punto.identity.terminals.commands import EnrolTerminal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId

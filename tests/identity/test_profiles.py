@@ -12,16 +12,10 @@ from punto.identity.people.commands import (
     ReinstatePerson,
 )
 from punto.identity.people.events import ProfileChosen
-from punto.identity.people.refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
-    NoRole,
-    PersonUnknown,
-    ProfileAlreadyChosen,
-)
+from punto.identity.people.refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
 from punto.identity.roles.actors import Standing, rank_refusal, standing
 from punto.identity.roles.commands import GrantActingRole
-from punto.identity.roles.refusals import RankTooLow
+from punto.identity.roles.refusals import NoRole, PersonUnknown, RankTooLow
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role
 from punto.values import replace

@@ -4,7 +4,6 @@ import pytest
 
 from punto.identity.decisions import decide
 from punto.identity.events import FloorEvent
-from punto.identity.people.refusals import NoRole, PersonUnknown
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
@@ -13,7 +12,9 @@ from punto.identity.roles.refusals import (
     BoxContradicts,
     GrantToOneself,
     LastShiftManager,
+    NoRole,
     NotActing,
+    PersonUnknown,
     RankTooLow,
     RoleAlreadyHeld,
     RoleNotHeld,

@@ -7,8 +7,8 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from punto.identity.access.commands import AlarmCause
 from punto.identity.access.events import AlarmRaised, TerminalAdmitted
+from punto.identity.floors import AlarmCause
 from punto.identity.terminals.events import CallAnswered
 from punto.values.ids import PersonId, TerminalId
 from support.web.floor_server import (

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from punto.identity.access.commands import AlarmCause
 from punto.identity.access.events import AlarmRaised, PersonLockedOut, PersonUnlocked
+from punto.identity.floors import AlarmCause
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.http.request_pace import Attempts

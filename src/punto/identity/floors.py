@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from punto.identity.access.commands import AlarmCause
 from punto.rules import Role
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value
 
@@ -30,6 +29,15 @@ class ActingBox(Value):
     def is_over(self, at: Instant) -> bool:
         """Whether the time has run out; no command is needed to end it."""
         return at >= self.until
+
+
+class AlarmCause(Enum):
+    """Why the pit has to look into the access of a person."""
+
+    LOCKED_AGAIN = "locked out twice within an hour"
+    GUESSED_BY_STRANGERS = "password guessed from unknown browsers"
+    GUESSES_AT_OTHERS = "guesses the PINs of other people"
+    FORGED = "credential that the server never issued"
 
 
 class Alarm(Value):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.identity import AnswerCall, ClockKind, NoteClock
+from punto.identity import AlarmCause, AnswerCall, ClockKind, NoteClock
 from punto.identity.access import commands as access_commands
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import StatementForm, of_floor
@@ -123,7 +123,7 @@ ACCESS_FORMS: Final = (
         "The server reports too many wrong passwords from unknown browsers.",
         "strangers guessing the password of mei",
         lambda found: access_commands.NoteAlarm(
-            found["person"], access_commands.AlarmCause.GUESSED_BY_STRANGERS, ""
+            found["person"], AlarmCause.GUESSED_BY_STRANGERS, ""
         ),
     ),
     _noticed(

@@ -7,6 +7,7 @@ and guessed at, and by whom. A server's notices cannot be sent by a person.
 from dataclasses import dataclass, field
 from enum import Enum
 
+from punto.identity.floors import AlarmCause
 from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.values import CommandId, PersonId, TerminalId, Value
 
@@ -16,15 +17,6 @@ class SecretKind(Enum):
 
     PASSWORD = "password"  # noqa: S105 (the word itself)
     PIN = "PIN"
-
-
-class AlarmCause(Enum):
-    """Why the pit has to look into the access of a person."""
-
-    LOCKED_AGAIN = "locked out twice within an hour"
-    GUESSED_BY_STRANGERS = "password guessed from unknown browsers"
-    GUESSES_AT_OTHERS = "guesses the PINs of other people"
-    FORGED = "credential that the server never issued"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from punto.identity.access import commands, events, refusals
-from punto.identity.floors import Floor, Person, Terminal
+from punto.identity.floors import AlarmCause, Floor, Person, Terminal
 from punto.identity.people.ties import ties_of
 from punto.identity.refusals import Refusal
 from punto.identity.roles import actors
@@ -128,7 +128,7 @@ def _chosen(
 def _second_lockout(person: Person, at: Instant) -> tuple[events.AccessFact, ...]:
     if person.locked_at is None or at - person.locked_at > ALARM_WITHIN_MS:
         return ()
-    return (events.AlarmRaised(person.id, commands.AlarmCause.LOCKED_AGAIN, ""),)
+    return (events.AlarmRaised(person.id, AlarmCause.LOCKED_AGAIN, ""),)
 
 
 def _fact(person: Person, notice: SimpleNotice) -> events.AccessFact:

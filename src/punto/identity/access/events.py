@@ -1,6 +1,7 @@
 """Events about access; none of them contains a secret."""
 
-from punto.identity.access.commands import AlarmCause, SecretKind
+from punto.identity.access.commands import SecretKind
+from punto.identity.floors import AlarmCause
 from punto.identity.message_rows import FloorFactRow
 from punto.rules import News
 from punto.values import Instant, PersonId, TerminalId, Value

@@ -7,7 +7,7 @@ from punto.identity.people import commands, events, refusals
 from punto.identity.people.refusals import id_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import ENROLS, rank_over, rank_refusal, working_person
-from punto.identity.roles.refusals import LastShiftManager
+from punto.identity.roles.refusals import LastShiftManager, PersonUnknown
 from punto.identity.words import alike, is_readable, looks_like, tidy
 from punto.rules import Actor, Role
 from punto.values import Instant, PersonId
@@ -85,7 +85,7 @@ def reinstate_person(
     """Judge the reinstatement of a dismissed person."""
     person = floor.people.get(wish.person)
     if person is None:
-        return refusals.PersonUnknown(wish.person)
+        return PersonUnknown(wish.person)
     refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
     if refusal is not None:
         return refusal

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.identity.floors import Profile
 from punto.identity.words import LONGEST_ID, is_id, is_readable, looks_like
-from punto.values import Instant, PersonId, Value, moment
+from punto.values import PersonId, Value
 
 
 class NobodyNamed(Value):
@@ -15,30 +15,6 @@ class NobodyNamed(Value):
         return (
             "nobody is named: expected the person who asks; "
             "only the first enrolment of an empty floor has none (A-52)"
-        )
-
-
-class PersonUnknown(Value):
-    """An id that belongs to no enrolled person."""
-
-    person: PersonId
-
-    @property
-    def sentence(self) -> str:
-        return (
-            f"person {self.person!r}: not enrolled on this floor, expected a person who is (A-52)"
-        )
-
-
-class PersonIsDismissed(Value):
-    """A dismissed person, who cannot act or receive roles."""
-
-    person: PersonId
-
-    @property
-    def sentence(self) -> str:
-        return (
-            f"person {self.person!r}: dismissed, expected a person who works on this floor (A-52)"
         )
 
 
@@ -64,20 +40,6 @@ class PersonAlreadyEnrolled(Value):
         return (
             f"person {self.person!r}: already enrolled as {self.name!r}, "
             "expected at most one person for each id (A-53)"
-        )
-
-
-class NoRole(Value):
-    """An enrolled person without a role at that instant (A-52)."""
-
-    person: PersonId
-    at: Instant
-
-    @property
-    def sentence(self) -> str:
-        return (
-            f"person {self.person!r}: holds no role at {moment(self.at)}, "
-            "expected a role granted, or an acting one whose time runs (A-52)"
         )
 
 
@@ -182,11 +144,8 @@ class ProfileAlreadyChosen(Value):
         return f"profile {self.profile.value}: chosen already, expected the other one (A-73)"
 
 
-ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
-"""The reasons why no person can act under an id at that instant."""
 PeopleRefusal = (
-    ActorRefusal
-    | NobodyNamed
+    NobodyNamed
     | PersonNotDismissed
     | PersonAlreadyEnrolled
     | TextUnreadable

@@ -3,8 +3,13 @@
 from typing import Final
 
 from punto.identity.floors import Floor, Person, Profile
-from punto.identity.people.refusals import ActorRefusal, NoRole, PersonIsDismissed, PersonUnknown
-from punto.identity.roles.refusals import RankTooLow
+from punto.identity.roles.refusals import (
+    ActorRefusal,
+    NoRole,
+    PersonIsDismissed,
+    PersonUnknown,
+    RankTooLow,
+)
 from punto.identity.words import alike
 from punto.rules import Actor, Role
 from punto.values import Instant, PersonId, Value

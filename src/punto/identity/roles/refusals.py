@@ -1,7 +1,45 @@
-"""Refusals about roles."""
+"""Refusals about roles, and of people who cannot act."""
 
 from punto.rules import Actor, Role
 from punto.values import Instant, PersonId, Value, moment
+
+
+class PersonUnknown(Value):
+    """An id that belongs to no enrolled person."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: not enrolled on this floor, expected a person who is (A-52)"
+        )
+
+
+class PersonIsDismissed(Value):
+    """A dismissed person, who cannot act or receive roles."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: dismissed, expected a person who works on this floor (A-52)"
+        )
+
+
+class NoRole(Value):
+    """An enrolled person without a role at that instant (A-52)."""
+
+    person: PersonId
+    at: Instant
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: holds no role at {moment(self.at)}, "
+            "expected a role granted, or an acting one whose time runs (A-52)"
+        )
 
 
 class RankTooLow(Value):
@@ -116,8 +154,11 @@ class NotActing(Value):
         return f"person {self.person!r}: acts in no role, expected a person who does (A-52)"
 
 
+ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
+"""The reasons why no person can act under an id at that instant."""
 RolesRefusal = (
-    RankTooLow
+    ActorRefusal
+    | RankTooLow
     | GrantToOneself
     | RoleAlreadyHeld
     | RoleNotHeld

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import structlog
 
-from punto.identity import FloorCommand, Notice, Person, working_person
+from punto.identity import AlarmCause, FloorCommand, Notice, Person, working_person
 from punto.identity.access import commands as access_commands
 from punto.runtime import Closed, Halted, Node, NotRecordable
 from punto.values import CommandId, Instant, PersonId, Value
@@ -124,9 +124,7 @@ class Doors:
 
     async def tell_forgery(self, person: PersonId, address: str) -> None:
         """Raise an alarm: a presented credential was never issued by this server."""
-        await self._witness.note(
-            access_commands.NoteAlarm(person, access_commands.AlarmCause.FORGED, address)
-        )
+        await self._witness.note(access_commands.NoteAlarm(person, AlarmCause.FORGED, address))
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
         """Return whether this is the password of a signed-in person."""
@@ -156,13 +154,11 @@ class Doors:
         if outcome is Shown.LOCKS:
             await self._witness.note(access_commands.NoteLockout(person))
         elif outcome is Shown.SIEGE and isinstance(origin, Stranger):
-            cause = access_commands.AlarmCause.GUESSED_BY_STRANGERS
+            cause = AlarmCause.GUESSED_BY_STRANGERS
             await self._witness.note(access_commands.NoteAlarm(person, cause, origin.address))
         elif outcome is Shown.PESTERS and isinstance(origin, ScreenOf):
             await self._witness.note(
-                access_commands.NoteAlarm(
-                    origin.person, access_commands.AlarmCause.GUESSES_AT_OTHERS, ""
-                )
+                access_commands.NoteAlarm(origin.person, AlarmCause.GUESSES_AT_OTHERS, "")
             )
         # A dismissed person's secrets may still fit, but grant no access.
         works = isinstance(working_person(self._node.floor, person), Person)
