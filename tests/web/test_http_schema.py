@@ -18,15 +18,10 @@ from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pace import Pace
 from support.web.floor_server import CHIEF, Anything, floor
 
-SCHEMA = schemathesis.openapi.from_dict(
-    openapi(ENDPOINTS),
-    config=SchemathesisConfig(
-        projects=ProjectsConfig(
-            default=ProjectConfig(
-                generation=GenerationConfig(max_examples=3, deterministic=True),
-            )
-        )
-    ),
+CONFIG = SchemathesisConfig(
+    projects=ProjectsConfig(
+        default=ProjectConfig(generation=GenerationConfig(max_examples=3, deterministic=True))
+    )
 )
 
 
@@ -59,7 +54,13 @@ async def serve(folder: Path, found: list[Served], ready: Event, done: Event) ->
         await asyncio.to_thread(done.wait)
 
 
-@SCHEMA.parametrize()
+@pytest.fixture(scope="module")
+def described() -> schemathesis.BaseSchema:
+    """Read the description when the test runs: every process collects the test."""
+    return schemathesis.openapi.from_dict(openapi(ENDPOINTS), config=CONFIG)
+
+
+@schemathesis.pytest.from_fixture("described").parametrize()
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_one_that_the_description_has(
     served: Served, case: schemathesis.Case[Anything]
