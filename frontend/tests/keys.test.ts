@@ -32,6 +32,13 @@ test("an arrow to the side stays in its row, and stops at its end", () => {
   assert.equal(beside(LAYOUT, 3, "ArrowLeft"), -1);
 });
 
+test("an arrow leads on from a chip that is raised because it is chosen", () => {
+  const raised = { left: 12, right: 22, top: -1, bottom: 9 };
+  const chips = [box(0, 0), raised, box(24, 0)];
+  assert.equal(beside(chips, 1, "ArrowRight"), 2);
+  assert.equal(beside(chips, 2, "ArrowLeft"), 1);
+});
+
 test("an arrow up or down goes to the nearest bet of the other row", () => {
   assert.equal(beside(LAYOUT, 1, "ArrowDown"), 5);
   assert.equal(beside(LAYOUT, 7, "ArrowUp"), 2);

@@ -48,6 +48,7 @@ export function beside(boxes: readonly Box[], from: number, key: string): number
   const arrow = ARROWS[key];
   const start = boxes[from];
   if (arrow === undefined || start === undefined) return -1;
+  const height = start.bottom - start.top;
   const middle = (box: Box) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const;
   const [startX, startY] = middle(start);
   let [best, least] = [-1, Infinity];
@@ -55,9 +56,10 @@ export function beside(boxes: readonly Box[], from: number, key: string): number
     const [x, y] = middle(box);
     const along = (x - startX) * arrow[0] + (y - startY) * arrow[1];
     const across = Math.abs((x - startX) * arrow[1]) + Math.abs((y - startY) * arrow[0]);
-    // Bets of one row have the same height; a neighbour in it is nearer than one of another row.
+    // A neighbour in the row is nearer than a bet of another row. The chosen chip is raised, so
+    // that the middles of one row are not quite at one height.
     const far = along + 3 * across;
-    if (at !== from && along > 1 && far < least && (arrow[1] !== 0 || across < 1))
+    if (at !== from && along > 1 && far < least && (arrow[1] !== 0 || across < height / 2))
       [best, least] = [at, far];
   });
   return best;
