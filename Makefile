@@ -3,12 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 
-# The core is covered whole, and by its own tests; tracing the others would only slow them.
+# The core is covered whole, and by its own tests; tracing the others would only slow them. Nor do
+# the oracle and the sweeps cover a line that the other tests of the core leave out.
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/live/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
 # Tests that take long come first, so that none is left alone on one core in the end.
-CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views rehearsals oracle)
+CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views rehearsals)
 LONG_TESTS := $(addprefix tests/,exploring survival browser conformance torture)
 OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(filter-out tests/support/,$(wildcard tests/[a-z]*/))))
+GENERATED := tests/conformance/test_generated.py
 
 # A shell may ask for no bytecode; every process of the tests would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -59,7 +61,7 @@ proxy: develop ## find an nginx for the test of its documented configuration, or
 test: develop browser proxy ## everything that gates: format, lint, types, layers, tests, coverage, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@$(MAKE) --no-print-directory test-core
+	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-core test-generated test-sweeps
 	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-others test-types
 
 # Beside the others, which often wait for something and leave a core free.
@@ -73,16 +75,26 @@ test-types:
 
 .PHONY: test-core
 test-core:
-	$(BIN)/pytest --numprocesses 2 --dist worksteal --cov --cov-report= $(CORE_TESTS)
+	$(BIN)/pytest --numprocesses 2 --dist worksteal --cov --cov-report= \
+		-m "not sweep" $(CORE_TESTS)
 	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
+
+.PHONY: test-sweeps
+test-sweeps:
+	$(BIN)/pytest -m sweep $(CORE_TESTS)
+
+# Before the others: it collects all tests, and leaves them compiled to the four processes of those.
+.PHONY: test-generated
+test-generated:
+	$(BIN)/pytest $(GENERATED)
 
 # Two more than there are cores, since much of it waits for browsers and other processes. These share
 # the cores with dozens of real servers, databases and browsers, so a test that fails among them is
 # run once more, alone: if it fails again, the code is wrong, not the machine too busy. Both are shown.
 .PHONY: test-others
 test-others:
-	$(BIN)/pytest --numprocesses 4 --dist worksteal $(OTHER_TESTS) || \
+	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore $(GENERATED) $(OTHER_TESTS) || \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none $(OTHER_TESTS)
 
 .PHONY: format
