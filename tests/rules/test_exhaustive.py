@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
+import pytest
+
 from oracle.deal import cards_used, hands
 from oracle.settlement import Facts, facts_of_hands, profit
 from punto.rules.coups import deal
@@ -66,6 +68,7 @@ def completed(first_four: tuple[Card, ...]) -> tuple[Card, ...]:
     return six[: cards_used([card.points for card in six])]
 
 
+@pytest.mark.sweep
 def test_every_sequence_of_six_point_values(games: dict[str, Game]) -> None:
     deals = list(sequences_of_points())
     # By two-card totals: 36 pairs with a natural; 4 where both stand; 12 where only Banker draws;
