@@ -1,5 +1,6 @@
 """Every state that a table can reach by any command, as far as the rules tell states apart."""
 
+import gc
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -148,6 +149,17 @@ def explore(
     first: Table, tries: Callable[[Table], Iterator[Try]], key: Callable[[Table], Key] = key_of
 ) -> Explored:
     """Try every command in every state until no new state is found."""
+    # All that is found is kept, and the collector would look through it again and again.
+    gc.disable()
+    try:
+        return _explored(first, tries, key)
+    finally:
+        gc.enable()
+
+
+def _explored(
+    first: Table, tries: Callable[[Table], Iterator[Try]], key: Callable[[Table], Key]
+) -> Explored:
     found = Explored({key(first): first})
     waiting, numbers = deque([first]), count()
     while waiting:
