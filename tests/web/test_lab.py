@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
@@ -14,9 +15,11 @@ import pytest
 
 from punto.bootstrap.floor_lab import FloorLab
 from punto.bootstrap.lab import ServerLab
+from punto.bootstrap.lab_process import LabProcess
 from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
 from punto.lab import exact_odds
 from punto.storage.vault.addresses import open_vault
+from punto.web.http.lab_port import LabFailed
 from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pace import Pace
 from punto.web.wire.lab import Simulated, Studied
@@ -236,6 +239,26 @@ def test_a_lab_that_falls_over_is_started_again(tmp_path: Path) -> None:
                 assert (await told(browser, f"/lab/sheets/{name}"))[0] == 404
 
     asyncio.run(play())
+
+
+def test_a_lab_that_was_killed_is_waited_for_before_another_starts_and_at_the_end() -> None:
+    """Otherwise its pipes would outlive the event loop."""
+    processes = list[Process | None]()
+
+    async def play() -> None:
+        lab = LabProcess((sys.executable, "-c", "import time; time.sleep(600)"))
+        for _ in range(2):
+            with pytest.raises(LabFailed, match="no answer within"):
+                await lab.ask({}, lambda _: None, 0.5)
+            processes.append(lab._process)  # noqa: SLF001
+        await lab.close()
+
+    asyncio.run(play())
+    first, second = processes
+    assert first is not None
+    assert second is not None
+    assert first is not second
+    assert None not in {first.returncode, second.returncode}
 
 
 def test_without_its_libraries_the_lab_says_so(

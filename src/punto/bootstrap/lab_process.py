@@ -24,6 +24,8 @@ class LabProcess:
     def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
         self._command = command
         self._process: Process | None = None
+        self._killed: Process | None = None
+        """The last one that was killed; it may take a moment to end."""
         self._turn = asyncio.Lock()
 
     async def ask(self, question: Json, progress: Callable[[Json], None], seconds: float) -> Json:
@@ -63,6 +65,8 @@ class LabProcess:
             raise LabFailed("the lab has crashed; its log says why") from None
 
     async def _started(self) -> Process:
+        if self._process is not None and self._process is self._killed:
+            await self._process.wait()
         if self._process is None or self._process.returncode is not None:
             # In a separate process group: Ctrl-C goes to the server, which then ends the lab.
             self._process = await asyncio.create_subprocess_exec(
@@ -76,7 +80,7 @@ class LabProcess:
 
     def kill(self) -> None:
         """Kill the process, and all that it has started."""
-        process, self._process = self._process, None
+        process, self._killed = self._process, self._process
         if process is None or process.returncode is not None:
             return
         # It may have ended by itself before the event loop noticed.
@@ -88,7 +92,6 @@ class LabProcess:
 
     async def close(self) -> None:
         """Kill the process, and wait for its end."""
-        process = self._process
         self.kill()
-        if process is not None:
-            await process.wait()
+        if self._process is not None:
+            await self._process.wait()
