@@ -91,8 +91,8 @@ def _document(document: Document, found: Explored) -> Iterator[str]:
 def _frame(document: Document, policy: Policy) -> str:
     if policy.remedy is Remedy.TERMINALS_STAND:
         return (
-            "Reported by the Dealer or above, confirmed by nobody; nothing is frozen. Registered "
-            "bets stand and are settled with the round. Whatever had not reached the record was "
+            "Reported by the Dealer or above, without confirmation; nothing is frozen. Registered "
+            "bets stand and are settled with the round. A bet that had not reached the record was "
             "never taken from credits, so that it is returned. Event: TerminalsInterrupted."
         )
     attester = document.titles[policy.attested_by]

@@ -129,7 +129,7 @@ def test_a_sensor_that_sends_rubbish_is_faulty_and_not_silent(
     felt.asked("Box 1: Banker $500 lies there, not recorded")
     assert sensor.sends_rubbish() == 422
     expect(felt.sensor).to_contain_text("faulty")
-    expect(felt.sensor).to_contain_text("a message that is no reading")
+    expect(felt.sensor).to_contain_text("a message that is not a reading")
     expect(felt.sensor.get_by_role("listitem")).to_have_count(0)
     assert sensor.sends_rubbish() == 422
     pit.section("Float")

@@ -280,7 +280,7 @@ def test_a_link_that_leads_nowhere_says_so_and_shows_the_way(
     main.get_by_role("link", name="To the floor").click()
     expect(page.locator(f"[data-table='{table.name}']")).to_be_visible()
     page.goto(f"{floor.address}/pit?section=table&table={table.name}&period=century")
-    expect(main).to_contain_text("“century” is no period")
+    expect(main).to_contain_text("“century” is not a period")
     page.get_by_label("Period").select_option("hour")
     expect(page).to_have_url(re.compile("period=hour"))
     expect(main).to_contain_text("Choose another period, or wait for the first round.")

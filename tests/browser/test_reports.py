@@ -181,7 +181,7 @@ def test_a_dealer_is_told_whose_reports_they_are(table: Table, screens: Screens)
     page = screens.staff(table.floor, DEALER, "/reports?view=events")
     expect(page.get_by_text("Reports are for the Pit Supervisor or above.")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(0)
-    expect(page.get_by_role("link", name="Sign in as somebody else")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in as another person")).to_be_visible()
 
 
 def test_a_link_leads_through_the_sign_in_and_back(table: Table, screens: Screens) -> None:

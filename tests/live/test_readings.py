@@ -131,7 +131,7 @@ def test_two_patrons_may_have_the_same_bet() -> None:
     [
         (
             readings.ReadingUnreadable("expected JSON"),
-            "a message that is no reading, expected one: expected JSON (L 5.13)",
+            "a message that is not a reading, expected one: expected JSON (L 5.13)",
         ),
         (
             readings.ReadingOutOfOrder(7, 8),

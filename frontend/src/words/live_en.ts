@@ -105,7 +105,7 @@ export const liveEn = {
   patronAt: (name: string, box: string) => `${name}, ${box}`,
   takeFrom: (where: string, amount: number) => `${where}: take ${money(amount)}`,
   payTo: (where: string, amount: number) => `${where}: pay ${money(amount)}`,
-  nothingToMove: "Nobody gives or gets anything.",
+  nothingToMove: "No one gives or gets anything.",
   firstPayment: "of the first payment, not ticked off",
   correct: "Correct",
   corrected: "corrected",

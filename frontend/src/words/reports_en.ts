@@ -115,7 +115,7 @@ export const reportsEn = {
 
   // What goes wrong, and how to go on.
   notYours: (title: string) => `Reports are for the ${title} or above.`,
-  signInOther: "Sign in as somebody else",
+  signInOther: "Sign in as another person",
   console: "Console",
   swap: "Swap both",
   withoutPeriod: "Without a period",

@@ -126,13 +126,13 @@ class ReadTwice(Value):
 
 
 class ReadingUnreadable(Value):
-    """Something that a sensor posted, and that is no reading at all."""
+    """A message from a sensor that is not a reading at all."""
 
     why: str
 
     @property
     def sentence(self) -> str:
-        return f"a message that is no reading, expected one: {self.why} (L 5.13)"
+        return f"a message that is not a reading, expected one: {self.why} (L 5.13)"
 
 
 ReadingRefusal = (
