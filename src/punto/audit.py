@@ -18,8 +18,7 @@ Contents, in the order of an auditor's questions:
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit, LayoutAudit
 7. Was it stopped so? IrregularityAudit, Consequences, OptionsAudit
 8. Was it paid so? outcome_of, bet_result, any_decided, PaymentAudit
-9. Does the money add up? Accounts, PurseAudit, AdjustmentAudit, TrayAudit, TicketAudit,
-   check_moves
+9. Does the money add up? PurseAudit, AdjustmentAudit, TrayAudit, TicketAudit, check_moves
 10. What is the verdict? TableAudit, Audit, AuditVerdict, main
 """
 

@@ -118,7 +118,7 @@ def test_a_terminal_that_moves_to_another_node_is_not_lost(
 
             other.server.node.watch(stream_of(TableId("A1")), see)
             async with terminal(one, "A1-1"):
-                await until(lambda: links[-1:] == [Link.CONNECTED])
+                pass
             async with terminal(other, "A1-1"):
                 # It sends nothing more, and its old node reports it lost two seconds after it left.
                 await until(lambda: links[-2:] == [Link.LOST, Link.CONNECTED])

@@ -76,7 +76,7 @@ def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
     sheet.get_by_role("radio", name="Dealer").check()
     sheet.get_by_role("button", name="Revoke a role: Dealer").click()
     expect(pit.page.get_by_role("row").filter(has_text=name)).to_contain_text("no role")
-    expect(wizard.page.get_by_text("The Game Console is for Dealers")).to_be_visible()
+    expect(wizard.page.get_by_text("The Game Console is for the Dealer")).to_be_visible()
     expect(wizard.sheet).to_have_count(0)
 
 
