@@ -20,12 +20,12 @@ from support.web.nginx_proxy import Proxy
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 5.0
 """How long a page waits before it dials again: doubled after each failure."""
 SILENCE_S = 7.0
-QUIET_S, ASK_EVERY_S = 0.8, 5.0
-DOUBT_S, JITTER_S = 0.7, 0.3
+QUIET_S, ASK_EVERY_S = 0.7, 5.0
+DOUBT_S, JITTER_S = 0.6, 0.2
 SLOW_FACTOR, LONGEST_DOUBT_S = 3, 5.0
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 30.0
 SECOND_LINE_S = 2.5
-_LOOK_S, _LONGEST_LOOK_S = 0.1, 0.5
+_LOOK_S, _LONGEST_LOOK_S = 0.1, 0.25
 _PING = b'{"say":"ping","n":1}'
 
 

@@ -5,20 +5,20 @@
  */
 
 /** After so long without a word the server is asked whether it is there. */
-const QUIET_MS = 800;
+const QUIET_MS = 700;
 /** At least so often, too: the clocks are compared, and the server hears that the screen is there. */
 const ASK_EVERY_MS = 5_000;
 /** After so long without a word to any question another server is tried, besides the line there is. */
-const DOUBT_MS = 700;
+const DOUBT_MS = 600;
 /** Not all at once, for a thousand screens may doubt the same server. */
-const DOUBT_JITTER_MS = 300;
+const DOUBT_JITTER_MS = 200;
 /** A server that takes long for its answers is busy, and more lines would make it busier. */
 const SLOW_FACTOR = 3;
 const LONGEST_DOUBT_MS = 5_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A look that comes later than this was late itself: the screen slept, and heard nothing for that reason. */
-const LONGEST_LOOK_MS = 500;
+const LONGEST_LOOK_MS = 250;
 /** A line that is silent for this long is dead, even if neither end closed it. */
 export const SILENCE_MS = 7_000;
 

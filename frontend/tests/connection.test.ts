@@ -400,7 +400,7 @@ test("a line that is silent after a question is kept while another server is tri
   const [first] = sockets;
   first?.says({ say: "pong", now: 1, n: 1 });
   void connection.command({ name: "OpenBets" });
-  tick(650);
+  tick(550);
   assert.equal(sockets.length, 1);
   tick(450);
   assert.deepEqual(avoided, ["", "a"]);

@@ -117,7 +117,8 @@ export const floorEn = {
   noSuchTable: (table: string) => `There is no table ${table} on this floor`,
   noSuchTableText: "It may have another name. Choose one of these:",
   noSuchSection: (section: string) => `The pit has no page “${section}”`,
-  noSuchPeriod: (period: string) => `“${period}” is not a period; this shows since the table opened.`,
+  noSuchPeriod: (period: string) =>
+    `“${period}” is not a period; this shows since the table opened.`,
 
   // Sound.
   soundOn: "Sound on",
