@@ -312,7 +312,11 @@ def test_a_live_table_gives_each_irregularity_the_options_of_its_paragraph() -> 
         ("withdraws_shoe", "order_by_attester", PUT_IN_ORDER),
         ("withdraws_shoe", "seen_card_ruled", "seen_card_ruled: expected only where cards are"),
         ("withdraws_shoe = true", 'options = "often"', "options 'often': expected never "),
-        ("withdraws_shoe = true", 'before_first_card = "joker"', "what 'joker': expected tech"),
+        (
+            "withdraws_shoe = true",
+            'before_first_card = "joker"',
+            "before_first_card 'joker': expected tech",
+        ),
     ],
 )
 def test_a_policy_with_a_wrong_word_is_a_fault(old: str, new: str, sentence: str) -> None:

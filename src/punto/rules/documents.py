@@ -12,7 +12,7 @@ from enum import Enum
 from punto.rules.file_sections import Fault, Section, open_file
 from punto.rules.irregularity_policies import Policy, parse_role, read_policy
 from punto.rules.roles import Role
-from punto.values import BadNotation, Value, replace
+from punto.values import Value, replace
 
 
 class Kind(Enum):
@@ -150,19 +150,13 @@ def _policies(file: Section) -> tuple[Policy, ...]:
 def _paragraph(section: Section) -> Paragraph:
     paragraph = Paragraph(
         number=section.text("number"),
-        kind=section.parsed("kind", _parse_kind, Kind.DEFINITION),
+        kind=section.choice("kind", Kind, Kind.DEFINITION),
         meaning=section.text("meaning"),
         owner=section.text("owner"),
         open=section.flag("open"),
     )
     section.finish()
     return paragraph
-
-
-def _parse_kind(text: str) -> Kind:
-    if text not in {kind.value for kind in Kind}:
-        raise BadNotation(f"kind {text!r}: expected {' '.join(kind.value for kind in Kind)}")
-    return Kind(text)
 
 
 class Evidence(Value):

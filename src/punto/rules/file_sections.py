@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
+from enum import Enum
 from typing import TypeGuard, TypeVar
 
 from punto.rules.toml_lines import Path, line_numbers
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 UNKNOWN = "unknown"
 """The entry for a version or date that the rule document does not give (A-71)."""
@@ -98,6 +100,16 @@ class Section:
         except ValueError as error:
             self.fault(key, str(error))
             return fallback
+
+    def choice(self, key: str, kind: type[E], fallback: E, *, optional: bool = False) -> E:
+        """Return the member of a closed list that a text names."""
+        if optional and not self.has(key):
+            return fallback
+        members: dict[str, E] = {each.value: each for each in kind}
+        value = self.text(key)
+        if value and value not in members:
+            self.fault(key, f"{key} {value!r}: expected {' '.join(members)}")
+        return members.get(value, fallback)
 
     def flag(self, key: str) -> bool:
         """Return a boolean, False when the key is absent."""

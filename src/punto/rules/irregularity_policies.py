@@ -154,13 +154,13 @@ class Policy(Value):
 def read_policy(section: Section) -> Policy:
     """Read one entry of a document's ``irregularities``."""
     policy = Policy(
-        section.parsed("what", _parse_irregularity, Irregularity.NOT_COVERED),
+        section.choice("what", Irregularity, Irregularity.NOT_COVERED),
         section.text("clause"),
-        section.parsed("remedy", _parse_remedy, Remedy.VOID),
+        section.choice("remedy", Remedy, Remedy.VOID),
         section.parsed("attested_by", parse_role, Role.SHIFT_MANAGER),
         section.flag("withdraws_shoe"),
         section.flag("reaches_settled"),
-        section.parsed("late", _parse_late, Late.RULING) if section.has("late") else Late.RULING,
+        section.choice("late", Late, Late.RULING, optional=True),
         section.flag("takes_extra"),
         section.flag("order_by_attester"),
         section.flag("needs_card"),
@@ -168,7 +168,7 @@ def read_policy(section: Section) -> Policy:
         section.text("voids_by") if section.has("voids_by") else "",
         _other_irregularity(section, "beyond_reconstruction"),
         section.flag("seen_card_ruled"),
-        _options(section),
+        section.choice("options", PlayerOptions, PlayerOptions.NEVER, optional=True),
     )
     reconstructs = policy.remedy is Remedy.RECONSTRUCT
     puts_in_order = policy.takes_extra or policy.order_by_attester
@@ -184,40 +184,12 @@ def read_policy(section: Section) -> Policy:
 
 
 def _other_irregularity(section: Section, key: str) -> Irregularity | None:
-    if not section.has(key):
-        return None
-    return section.parsed(key, _parse_irregularity, Irregularity.NOT_COVERED)
-
-
-def _options(section: Section) -> PlayerOptions:
-    if not section.has("options"):
-        return PlayerOptions.NEVER
-    return section.parsed("options", _parse_options, PlayerOptions.NEVER)
-
-
-def _parse_options(text: str) -> PlayerOptions:
-    return PlayerOptions(_known(text, "options", tuple(each.value for each in PlayerOptions)))
-
-
-def _parse_late(text: str) -> Late:
-    return Late(_known(text, "late", tuple(each.value for each in Late)))
-
-
-def _parse_irregularity(text: str) -> Irregularity:
-    return Irregularity(_known(text, "what", tuple(each.value for each in Irregularity)))
-
-
-def _parse_remedy(text: str) -> Remedy:
-    return Remedy(_known(text, "remedy", tuple(each.value for each in Remedy)))
+    return section.choice(key, Irregularity, Irregularity.NOT_COVERED) if section.has(key) else None
 
 
 def parse_role(text: str) -> Role:
     """Read a role as document files write it, such as ``pit_manager``."""
     names = {role.name.lower(): role for role in Role}
-    return names[_known(text, "role", tuple(names))]
-
-
-def _known(text: str, what: str, known: tuple[str, ...]) -> str:
-    if text not in known:
-        raise BadNotation(f"{what} {text!r}: expected {' '.join(known)}")
-    return text
+    if text not in names:
+        raise BadNotation(f"role {text!r}: expected {' '.join(names)}")
+    return names[text]
