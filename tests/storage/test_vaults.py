@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime.ports import CannotRecord, RecordBroken, Vault
 from punto.storage.sqlite.files import create_database
-from punto.storage.vault.addresses import StoredVault, open_vault
+from punto.storage.vault.addresses import open_vault
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security.lockouts import ScreenOf, Stranger
@@ -27,13 +27,13 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def vault(address: str) -> Iterator[StoredVault]:
+def vault(address: str) -> Iterator[Vault]:
     opened = open_vault(address)
     yield opened
     opened.close()
 
 
-def test_a_note_is_put_once_and_found(vault: StoredVault) -> None:
+def test_a_note_is_put_once_and_found(vault: Vault) -> None:
     assert vault.get("device", "a") is None
     assert vault.put("device", "a", b"one")
     assert not vault.put("device", "a", b"two")
@@ -42,11 +42,11 @@ def test_a_note_is_put_once_and_found(vault: StoredVault) -> None:
     assert dict(vault.all("device")) == {"a": b"one"}
 
 
-def test_nobody_has_a_name_that_the_store_could_not_keep(vault: StoredVault) -> None:
+def test_nobody_has_a_name_that_the_store_could_not_keep(vault: Vault) -> None:
     assert vault.get("staff", "boss\0") is None
 
 
-def test_a_note_is_swapped_only_for_what_is_there(vault: StoredVault) -> None:
+def test_a_note_is_swapped_only_for_what_is_there(vault: Vault) -> None:
     vault.put("staff", "mei", b"\x00one")
     assert not vault.swap("staff", "mei", b"two", b"three")
     assert vault.swap("staff", "mei", b"\x00one", b"two")

@@ -12,32 +12,32 @@ from msgspec.structs import replace
 
 from punto.bootstrap.lab import SHEET, ServerLab
 from punto.rules import Game
-from punto.runtime import CannotRecord
+from punto.runtime import CannotRecord, Vault
 from punto.values import Instant
 from punto.web.http.lab_port import LabBusy
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 
 _log = structlog.get_logger("punto.lab")
 _JOB = "job"
-"""There is one for the whole floor."""
+"""The name of the only job of the whole floor."""
 _LOOK_S = 0.1
 _BEAT_MS = 1_000
 SILENT_MS = 10_000
-"""After so long without a sign of the server at work, its job has ended."""
+"""After this time without a sign of the working server, its job has ended."""
 _CANCEL_S = 5.0
 _GONE = "the server at work on it is gone"
 _STOPPED = "the server at work on it was stopped"
 
 
 class JobNote(msgspec.Struct, frozen=True):
-    """A job, the server at work on it, and when that server last said so."""
+    """A job, its server, and the time of that server's last sign."""
 
     server: str
     at: int
     job: LabJob
     is_cancelled: bool = False
-    """Whether a person, at any server, wants it cancelled."""
+    """Whether a person has cancelled it, at any server."""
 
     def is_running(self, now: Instant) -> bool:
         """Return whether a server is at work on it."""
@@ -52,7 +52,7 @@ class SheetNote(msgspec.Struct, frozen=True):
 
 @contextmanager
 def _logged() -> Iterator[None]:
-    """Log that the floor cannot be told; the work goes on."""
+    """Log a failure to write the note of a job; the work goes on."""
     try:
         yield
     except CannotRecord as fault:
@@ -77,7 +77,7 @@ class FloorLab:
         return self._own.missing
 
     def games(self) -> Mapping[str, Game]:
-        """Return the games that it knows."""
+        """Return the games that the lab knows."""
         return self._own.games()
 
     async def odds(self, shoe: LabShoe) -> LabOdds:
@@ -137,7 +137,7 @@ class FloorLab:
         return None if note is None else self._own.keep_sheet(name, note.content)
 
     async def _watch(self) -> None:
-        """Tell the floor of this server's job until it has ended, and hear whether it shall."""
+        """Write notes of this server's job until it ends, and end it if it was cancelled."""
         told_at = self._now()
         while (job := self._own.job()) is not None and job.state == "running":
             await asyncio.sleep(_LOOK_S)
@@ -152,7 +152,7 @@ class FloorLab:
             await self._tell()
 
     async def _tell(self, stopped: str = "") -> JobNote | None:
-        """Write down how this server's job stands; the note as it was."""
+        """Note the state of this server's job; returns the note as it was before."""
         job, now = self._own.job(), self._now()
         if job is None:
             return None
@@ -170,7 +170,7 @@ class FloorLab:
         if job is None or job.sheet is None:
             return
         if note is None or note.server != self._name:
-            return  # after a long pause: those that are kept are of a later job
+            return  # after a long pause, the kept files belong to a later job
         await self._sheets.sweep(lambda _: True)
         for address in (job.sheet.page, job.sheet.pdf):
             path = self._own.sheet(address.rpartition("/")[2])
@@ -179,7 +179,7 @@ class FloorLab:
                 await self._sheets.add(path.name, SheetNote(content))
 
     async def close(self) -> None:
-        """End the processes; a job in progress is told to have been stopped."""
+        """End the processes; the note of a job in progress says that it was stopped."""
         if self._watching is not None:
             self._watching.cancel()
             with suppress(asyncio.CancelledError):

@@ -27,9 +27,9 @@ from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.table_setup import ShippedGames
 from punto.devices import KeyedShoes, SystemEntropy
 from punto.identity import ClockKind, FloorCommand, NoteClock, NoteInvitation
-from punto.runtime import Closed, Halted, Node, Stream
+from punto.runtime import Closed, Halted, Node, Stream, Vault
 from punto.storage.journal import StoredJournal
-from punto.storage.vault.addresses import NAMES, StoredVault, open_vault
+from punto.storage.vault.addresses import NAMES, open_vault
 from punto.values import CommandId, PersonId, Value
 from punto.web.desk.wishes_to_commands import Desk
 from punto.web.http.app import Entrance
@@ -79,11 +79,11 @@ class RunningServer:
 
 
 class Stores(Value):
-    """The record, and what is kept beside it for its screens."""
+    """The record, and the two vaults beside it."""
 
     journal: StoredJournal
-    names: StoredVault
-    vault: StoredVault
+    names: Vault
+    vault: Vault
 
 
 @asynccontextmanager
@@ -115,7 +115,7 @@ async def opened_floor(
             clocks.house.now,
             clocks.told,
         )
-        await app.keys.look()  # so that all screens that come back at once are known
+        await app.keys.look()  # so that screens that come back at the same time are known
         entrance.open(app)
         habits = Habits(app, _tell_halt, settings.checkpoint_minutes * 60_000)
         node = node_on(journal, settings.database, secrets, _tell_trouble, habits)
@@ -218,7 +218,7 @@ async def links_at_start(server: RunningServer, invited: PersonId | None) -> dic
     """Return the links to print, by purpose; none on a floor that has its people."""
     keys, links = server.app.keys, dict[str, str]()
     if not server.node.floor.people:
-        # A reader of the server's output runs the machine, and may found the floor.
+        # The reader of the server's output operates the machine, and may found the floor.
         links["found"] = f"{server.address}{await keys.links.make_for('found', '')}"
     if invited is not None:
         command = await _note_invitation(server, invited)

@@ -10,8 +10,9 @@ from punto.cli.periods import moment_text
 from punto.cli.records import database_option, in_one_sentence
 from punto.cli.screens import console, plain_table, show_json
 from punto.live import PatronKey
+from punto.runtime import Vault
 from punto.storage.addresses import read_record
-from punto.storage.vault.addresses import NAMES, StoredVault, open_vault
+from punto.storage.vault.addresses import NAMES, open_vault
 from punto.values import Instant, TableId
 from punto.web.screens.patron_names import KIND, NameNote, patron_of
 
@@ -56,7 +57,7 @@ def command(
     _show(found, erased=erase, as_json=as_json)
 
 
-def _chosen(vault: StoredVault, table: str | None, patron: str | None) -> _Found:
+def _chosen(vault: Vault, table: str | None, patron: str | None) -> _Found:
     notes = {key: msgspec.json.decode(note, type=NameNote) for key, note in vault.all(KIND).items()}
     return {
         key: note
@@ -65,8 +66,8 @@ def _chosen(vault: StoredVault, table: str | None, patron: str | None) -> _Found
     }
 
 
-def _erase(vault: StoredVault, key: str) -> None:
-    """Put a note without the name in its place, which tells a server to record the erasure."""
+def _erase(vault: Vault, key: str) -> None:
+    """Replace a note by one without the name, which tells a server to record the erasure."""
     erased = msgspec.json.encode(NameNote("", "", int(time.time() * 1_000)))
     while (note := vault.get(KIND, key)) is not None and not vault.swap(KIND, key, note, erased):
         continue
@@ -92,6 +93,6 @@ def _show(found: _Found, *, erased: bool, as_json: bool) -> None:
 
 
 def _told(table: TableId, patron: PatronKey, note: NameNote, *, erased: bool) -> dict[str, object]:
-    """Return a row for JSON; an erased name is not shown once more."""
+    """Return a row for JSON; an erased name is not shown again."""
     kept = {} if erased else {"name": note.name, "by": note.by, "at": note.at}
     return {"table": table, "patron": patron, **kept}

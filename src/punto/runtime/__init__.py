@@ -24,6 +24,7 @@ from punto.runtime.ports import (
     Snapshot,
     StoredAnswer,
     Stream,
+    Vault,
     is_of_a_table,
     stream_of,
     table_of,

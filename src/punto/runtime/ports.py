@@ -1,4 +1,4 @@
-"""The interface between the runtime and a record; the storage package implements it."""
+"""The interfaces to a record and to a vault, which the storage package implements."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -123,7 +123,7 @@ class Transaction(Protocol):
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
-        """Return the answers to those of these commands that were given before."""
+        """Return the answers of those commands that were answered before."""
         ...
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
@@ -177,10 +177,10 @@ class Journal(Protocol):
         ...
 
     def read_on(self, after: Mapping[Stream, int]) -> Mapping[Stream, Iterator[tuple[int, Event]]]:
-        """Read what has been recorded after a position of each stream, all of it in one look.
+        """Read the events after a position of each stream, in one query.
 
-        At most a thousand events of each. Each is checked and decoded as it is taken, so that a
-        fault concerns its own stream only.
+        Returns at most a thousand events of each stream. Each is checked and decoded when it is
+        taken, so that a fault concerns only its own stream.
         """
         ...
 
@@ -239,4 +239,32 @@ class Journal(Protocol):
 
     def check_place(self) -> None:
         """Raise CannotRecord if the record was deleted or replaced while open."""
+        ...
+
+
+class Vault(Protocol):
+    """A store of small notes beside the record; every method may block, or raise CannotRecord."""
+
+    def get(self, kind: str, name: str) -> bytes | None:
+        """Return the note of a kind and name."""
+        ...
+
+    def all(self, kind: str) -> Mapping[str, bytes]:
+        """Return all notes of a kind by name."""
+        ...
+
+    def put(self, kind: str, name: str, note: bytes) -> bool:
+        """Add a note; false, with nothing changed, if the name is taken."""
+        ...
+
+    def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
+        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
+        ...
+
+    def scrub(self) -> None:
+        """Rewrite the files, so that they no longer contain deleted or replaced notes."""
+        ...
+
+    def close(self) -> None:
+        """Close the vault."""
         ...

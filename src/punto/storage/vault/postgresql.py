@@ -11,7 +11,7 @@ from punto.storage.vault.schema import STEPS, steps_from
 
 _ONE_AT_A_TIME = 0x50756E76
 _ANSWERS_WITHIN_S = 5.0
-"""Short, so that a person signing in soon learns that it failed."""
+"""Short, so that a person who signs in soon learns of a failure."""
 
 
 class PostgresqlVault:
@@ -25,7 +25,7 @@ class PostgresqlVault:
 
     def get(self, kind: str, name: str) -> bytes | None:
         if not is_recordable(name):
-            return None  # a typed user name, which PostgreSQL could not even look for
+            return None  # a typed user name that no PostgreSQL text can hold
         found = f"SELECT note FROM {self._notes} WHERE kind = %s AND name = %s"  # noqa: S608 (a constant)
         rows = self._find(found, kind, name)
         return bytes(rows[0][0]) if rows else None
@@ -61,7 +61,7 @@ class PostgresqlVault:
             if found == before:
                 return bool(self._ask(*asked))
             if found == after:
-                # Done by this call or by another node at the same moment: there is no way to tell.
+                # This call or another node has done it; we cannot tell which.
                 raise
             return False
 

@@ -81,7 +81,7 @@ class SqliteVault:
 def _opened(path: Path) -> apsw.Connection:
     is_new = not path.exists()
     try:
-        # Created with this mode rather than changed afterwards, so others can read it at no moment.
+        # Created with this mode, not changed afterwards, so that others can never read it.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
     except OSError as fault:
         raise CannotRecord(f"{path}: {fault.strerror}") from None

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from punto.rounds import Configuration
 from punto.rules import Game, HouseEdges, Terms
+from punto.runtime import Vault
 from punto.values import Instant, TableId, Value
 from punto.web.http.archive_port import Archive
 from punto.web.http.forwarded_addresses import Network
@@ -21,7 +22,6 @@ from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.passwords_and_pins import StaffSecrets
 from punto.web.security.sealed_vaults import SealedVault
-from punto.web.security.vault_notes import Vault
 from punto.web.sessions.pace import Pace
 
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Container
 
 import msgspec
 
-from punto.runtime import CannotRecord
+from punto.runtime import CannotRecord, Vault
 from punto.values import Instant, TerminalId
 from punto.web.duties import Duty
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.sessions.effects import CallAttendant
 from punto.web.wire.messages import Called, Problem
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 
 from punto.live import LayoutReading, ReadingRefusal
 from punto.rounds import Configuration, Table
-from punto.runtime import Node
+from punto.runtime import Node, Vault
 from punto.values import Instant, TableId, TerminalId, replace
 from punto.views.sensors import SensorState, after_reading, in_trouble
 from punto.web.duties import Duty
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 
 KIND = "reading"
 _LOOK_S = 1.0

@@ -11,10 +11,10 @@ import msgspec
 
 from punto.identity import EraseName, FloorCommand
 from punto.live import PatronKey
-from punto.runtime import Node, NotRecordable
+from punto.runtime import Node, NotRecordable, Vault
 from punto.values import CommandId, Instant, PersonId, TableId
 from punto.web.duties import Duty
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 
 KIND = "patron"
 _BETWEEN = "/"

@@ -11,8 +11,9 @@ from typing import assert_never
 
 import msgspec
 
+from punto.runtime import Vault
 from punto.values import Instant, PersonId, TerminalId, Value
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.sessions.effects import Device, Passer, Speaker, StaffMember
 
 _HOUR_MS = 60 * 60 * 1_000

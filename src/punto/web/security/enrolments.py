@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from punto.runtime import Vault
 from punto.values import Instant, TerminalId
 from punto.web.security.browser_credentials import kept_as, new_token
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 
 LASTS_MS = 15 * 60 * 1_000
 MOST_WAITING = 200

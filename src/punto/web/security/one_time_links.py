@@ -5,9 +5,10 @@ from typing import Literal
 
 import msgspec
 
+from punto.runtime import Vault
 from punto.values import Instant
 from punto.web.security.browser_credentials import kept_as, new_token
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 
 Purpose = Literal["device", "staff", "found", "password"]
 

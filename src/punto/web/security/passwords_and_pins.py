@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from punto.runtime import CannotRecord
+from punto.runtime import CannotRecord, Vault
 from punto.values import Instant, PersonId, Value
 from punto.web.security.lockouts import (
     MOST_IN_A_ROW,
@@ -22,7 +22,7 @@ from punto.web.security.lockouts import (
     ScreenOf,
     Stranger,
 )
-from punto.web.security.vault_notes import Vault, VaultNotes
+from punto.web.security.vault_notes import VaultNotes
 
 _SWEEP_EVERY = 100
 """After this many new unknown names, those of the day before are forgotten."""

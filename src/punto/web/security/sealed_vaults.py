@@ -11,7 +11,7 @@ from hashlib import sha256
 import msgspec
 import structlog
 
-from punto.web.security.vault_notes import Vault
+from punto.runtime import Vault
 
 _log = structlog.get_logger("punto.doors")
 _PURPOSE = b"punto credentials"

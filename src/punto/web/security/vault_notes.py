@@ -1,44 +1,16 @@
-"""The vault: a store of what is never in the record: credentials, and the names of patrons.
+"""The notes of one kind in a vault, as values of one type.
 
-It keeps small notes by kind and name. Their content is the writer's business; the vault
-ensures that concurrent changes of a note are not lost. The notes of one kind are values of one
-type, accessed in threads.
+A vault keeps what is never in the record: credentials, and the names of patrons. It is accessed in
+threads, and concurrent changes of a note are not lost.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
-
-class Vault(Protocol):
-    """A store of notes; every method may block, and raises CannotRecord if it fails."""
-
-    def get(self, kind: str, name: str) -> bytes | None:
-        """Return the note of a kind and name."""
-        ...
-
-    def all(self, kind: str) -> Mapping[str, bytes]:
-        """Return all notes of a kind by name."""
-        ...
-
-    def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Add a note; false, with nothing changed, if the name is taken."""
-        ...
-
-    def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
-        ...
-
-    def scrub(self) -> None:
-        """Rewrite the files, so that they do not contain what was deleted or replaced."""
-        ...
-
-    def close(self) -> None:
-        """Close the vault."""
-        ...
-
+from punto.runtime import Vault
 
 N = TypeVar("N", bound=msgspec.Struct)
 
@@ -120,7 +92,7 @@ class VaultNotes(Generic[N]):
         return await self.change(name, lambda _: None)
 
     async def scrub(self) -> None:
-        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        """Rewrite the files, so that they no longer contain deleted or replaced notes."""
         await asyncio.to_thread(self._vault.scrub)
 
     async def sweep(self, is_over: Callable[[N], bool]) -> None:
