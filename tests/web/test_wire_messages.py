@@ -21,11 +21,12 @@ from punto.web.wire.messages import Answer, CommandMessage, Hello, View, read, w
 from punto.web.wire.parts import encode_public
 from punto.web.wire.refusals import REFUSALS, refusal_told
 from punto.web.wire.wish_forms import (
-    CashOut,
-    DealCard,
+    CashOutWish,
+    DealCardWish,
     NoSuchWish,
-    ResolveCashOut,
+    ResolveCashOutWish,
     read_wish,
+    wish_name,
     wishes_of,
 )
 from support.views.screens.stages import STAGES, screens
@@ -120,7 +121,7 @@ def test_a_display_has_no_wishes() -> None:
 def test_a_dealers_console_reads_cards_in_their_notation() -> None:
     raw = b'{"name":"DealCard","card":"TD","origin":"keyed","confirmed":true}'
     wish = read_wish("console", raw)
-    assert wish == DealCard(parse_card("TD"), CardOrigin.KEYED, confirmed=True)
+    assert wish == DealCardWish(parse_card("TD"), CardOrigin.KEYED, confirmed=True)
     with pytest.raises(NoSuchWish):
         read_wish("console", raw.replace(b"TD", b"1D"))
 
@@ -138,19 +139,21 @@ def test_a_ruling_carries_its_adjustments() -> None:
 
 
 def test_a_cash_out_comes_without_the_entropy_that_the_server_adds() -> None:
-    assert read_wish("terminal", b'{"name":"CashOut","terminal":"T1"}') == CashOut(TerminalId("T1"))
+    assert read_wish("terminal", b'{"name":"CashOut","terminal":"T1"}') == CashOutWish(
+        TerminalId("T1")
+    )
 
 
 def test_a_ticket_is_resolved_by_the_digits_that_the_pit_sees() -> None:
     said = {"name": "ResolveCashOut", "terminal": "T1", "ticket": "**78", "came_out": False}
     wish = read_wish("pit", json.dumps(said).encode())
-    assert wish == ResolveCashOut(TerminalId("T1"), "**78", came_out=False)
+    assert wish == ResolveCashOutWish(TerminalId("T1"), "**78", came_out=False)
 
 
 def test_the_console_has_no_money_buttons() -> None:
-    names = {wish.__name__ for wish in wishes_of("console")}
+    names = {wish_name(wish) for wish in wishes_of("console")}
     assert not names & {"TakeCash", "HandPay", "AskAdjustment", "AnswerAdjustment", "CashOut"}
-    assert not names & {wish.__name__ for wish in wishes_of("terminal")}
+    assert not names & {wish_name(wish) for wish in wishes_of("terminal")}
 
 
 def test_a_refusal_goes_out_with_its_code_its_facts_and_its_clauses() -> None:

@@ -59,12 +59,14 @@ def completed(command: CommandId, wish: Any, context: Callable[[], WishContext])
     return Completed(command, wish) if complete is None else complete(command, wish, context())
 
 
-def _cash_out(command: CommandId, wish: wish_forms.CashOut, context: WishContext) -> Completion:
+def _cash_out(command: CommandId, wish: wish_forms.CashOutWish, context: WishContext) -> Completion:
     chance = context.chance.below(CHANCE_BELOW)
     return Completed(command, purse_commands.CashOut(wish.terminal, chance))
 
 
-def _ticket(command: CommandId, wish: wish_forms.TakeTicket, _context: WishContext) -> Completion:
+def _ticket(
+    command: CommandId, wish: wish_forms.TakeTicketWish, _context: WishContext
+) -> Completion:
     # The ticket is looked up in the transaction that records the answer.
     taken = purse_commands.TakeTicket(wish.terminal, wish.number, wish.amount, None, None)
     return Completed(command, taken)
@@ -77,7 +79,7 @@ def _bill(command: CommandId, wish: purse_commands.TakeBill, context: WishContex
     return Completed(command, wish)
 
 
-def _load(command: CommandId, wish: wish_forms.LoadShoe, context: WishContext) -> Completion:
+def _load(command: CommandId, wish: wish_forms.LoadShoeWish, context: WishContext) -> Completion:
     configuration = context.table.configuration
     if configuration is None:
         return rounds.TableHasNoGame()
@@ -90,7 +92,7 @@ def _load(command: CommandId, wish: wish_forms.LoadShoe, context: WishContext) -
     )
 
 
-def _draw(command: CommandId, wish: wish_forms.DrawCard, context: WishContext) -> Completion:
+def _draw(command: CommandId, wish: wish_forms.DrawCardWish, context: WishContext) -> Completion:
     """Return the card at the place the screen means; the table deals it only while it is in front.
 
     A card that has left the shoe since is requested with the same content again, so that a repeat
@@ -111,7 +113,7 @@ def _draw(command: CommandId, wish: wish_forms.DrawCard, context: WishContext) -
     return Completed(command, dealing_commands.DealCard(card, origin, place=place))
 
 
-def _named(command: CommandId, wish: wish_forms.DealCard, context: WishContext) -> Completion:
+def _named(command: CommandId, wish: wish_forms.DealCardWish, context: WishContext) -> Completion:
     """Accept a card that a person or a device has seen, which is impossible at a virtual shoe."""
     configuration = context.table.configuration
     if configuration is not None and configuration.source is rounds.CardSource.VIRTUAL_SHOE:
@@ -132,7 +134,9 @@ def _burn(command: CommandId, wish: shoe_commands.BurnCards, context: WishContex
     return Completed(command, shoe_commands.BurnCards(shown))
 
 
-def _reveal(command: CommandId, wish: wish_forms.RevealShoe, context: WishContext) -> Completion:
+def _reveal(
+    command: CommandId, wish: wish_forms.RevealShoeWish, context: WishContext
+) -> Completion:
     table, configuration = context.table, context.table.configuration
     if configuration is None:
         return rounds.TableHasNoGame()
@@ -142,19 +146,23 @@ def _reveal(command: CommandId, wish: wish_forms.RevealShoe, context: WishContex
     return Completed(command, context.shoes.revealed(configuration.table, shoe))
 
 
-def _dealer(command: CommandId, wish: wish_forms.ChangeDealer, context: WishContext) -> Completion:
+def _dealer(
+    command: CommandId, wish: wish_forms.ChangeDealerWish, context: WishContext
+) -> Completion:
     found = actor(context.floor, wish.person, context.at)
     if not isinstance(found, Actor):
         return found
     return Completed(command, table_commands.ChangeDealer(found))
 
 
-def _move(command: CommandId, wish: wish_forms.MoveTerminal, _context: WishContext) -> Completion:
+def _move(
+    command: CommandId, wish: wish_forms.MoveTerminalWish, _context: WishContext
+) -> Completion:
     return Completed(command, purse_commands.MoveOut(wish.terminal, TableId(wish.table)))
 
 
 def _resolve(
-    command: CommandId, wish: wish_forms.ResolveCashOut, context: WishContext
+    command: CommandId, wish: wish_forms.ResolveCashOutWish, context: WishContext
 ) -> Completion:
     """Return the full number of the waiting ticket, if the screen means that one."""
     seat = context.table.seats.get(wish.terminal)
@@ -164,7 +172,7 @@ def _resolve(
     return Completed(command, resolved)
 
 
-def _close(command: CommandId, wish: wish_forms.NoMoreBets, context: WishContext) -> Completion:
+def _close(command: CommandId, wish: wish_forms.NoMoreBetsWish, context: WishContext) -> Completion:
     """An open question of the sensor is an open warning, whatever the screen shows by now."""
     asked = _asked_by_sensor(context)
     return Completed(command, box_commands.CloseLayout(wish.passed_over, asked))
@@ -189,18 +197,18 @@ def _answer_to_sensor(
 
 
 _COMPLETING: dict[type, Callable[[CommandId, Any, WishContext], Completion]] = {
-    wish_forms.CashOut: _cash_out,
-    wish_forms.TakeTicket: _ticket,
+    wish_forms.CashOutWish: _cash_out,
+    wish_forms.TakeTicketWish: _ticket,
     purse_commands.TakeBill: _bill,
-    wish_forms.LoadShoe: _load,
-    wish_forms.DrawCard: _draw,
-    wish_forms.DealCard: _named,
+    wish_forms.LoadShoeWish: _load,
+    wish_forms.DrawCardWish: _draw,
+    wish_forms.DealCardWish: _named,
     shoe_commands.BurnCards: _burn,
-    wish_forms.RevealShoe: _reveal,
-    wish_forms.ChangeDealer: _dealer,
-    wish_forms.MoveTerminal: _move,
-    wish_forms.ResolveCashOut: _resolve,
-    wish_forms.NoMoreBets: _close,
+    wish_forms.RevealShoeWish: _reveal,
+    wish_forms.ChangeDealerWish: _dealer,
+    wish_forms.MoveTerminalWish: _move,
+    wish_forms.ResolveCashOutWish: _resolve,
+    wish_forms.NoMoreBetsWish: _close,
     box_commands.TakeReading: _answer_to_sensor,
     box_commands.SetReadingAside: _answer_to_sensor,
 }

@@ -4,6 +4,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from punto.runtime import Node
 from punto.web.desk.wishes_to_commands import Told
+from punto.web.wire.wish_forms import wish_name
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -42,14 +43,15 @@ class Metrics:
             "punto_rounds", "Rounds begun at each table.", ["table"], registry=self._registry
         )
 
-        self._answer_counts: dict[tuple[str, str], Counter] = {}
+        self._answer_counts: dict[tuple[type, str], Counter] = {}
 
     def answered(self, wish: object, told: Told, seconds: float) -> None:
         """Count an answer."""
-        kinds = type(wish).__name__, "accepted" if isinstance(told, tuple) else type(told).__name__
-        count = self._answer_counts.get(kinds)
+        kind, outcome = type(wish), "accepted" if isinstance(told, tuple) else type(told).__name__
+        count = self._answer_counts.get((kind, outcome))
         if count is None:
-            count = self._answer_counts[kinds] = self._answers.labels(*kinds)
+            count = self._answers.labels(wish_name(kind), outcome)
+            self._answer_counts[kind, outcome] = count
         count.inc()
         self._seconds.observe(seconds)
 

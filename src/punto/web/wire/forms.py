@@ -121,9 +121,14 @@ def _choice_form(members: tuple[Any, ...]) -> Form:
 
 
 def choice_form(members: Iterable[type], tag: str, suffix: str) -> Form:
-    """Make the form of a union of dataclasses, told apart by a name in a separate field."""
+    """Make the form of a union of dataclasses, told apart by a name in a separate field.
+
+    The suffix is part of each name in the schema, but not of the name in the field.
+    """
+    names = {member: member.__name__.removesuffix(suffix) for member in members}
     forms = {
-        member: structure_form(member, f"{member.__name__}{suffix}", tag=tag) for member in members
+        member: structure_form(member, f"{name}{suffix}", tag=(tag, name))
+        for member, name in names.items()
     }
     by_wire = {form.wire: form for form in forms.values()}
     return Form(
@@ -135,9 +140,17 @@ def choice_form(members: Iterable[type], tag: str, suffix: str) -> Form:
 
 @cache
 def structure_form(
-    cls: type, name: str, *, only: frozenset[str] | None = None, tag: str | None = None
+    cls: type,
+    name: str,
+    *,
+    only: frozenset[str] | None = None,
+    tag: tuple[str, str] | None = None,
 ) -> Form:
-    """Make the form of a dataclass, or of some of its fields, under a name for the screens."""
+    """Make the form of a dataclass, or of some of its fields, under a name for the screens.
+
+    ``tag`` is a further field, and its constant value.
+    """
+    tag_field, tag_value = tag or (None, None)
     hints = get_type_hints(cls)
     names = [each for each in field_names(cls) if only is None or each in only]
     forms = {each: form_of(hints[each]) for each in names}
@@ -145,8 +158,8 @@ def structure_form(
     wire = msgspec.defstruct(
         name,
         [(each, form.wire) for each, form in forms.items()],
-        tag_field=tag,
-        tag=None if tag is None else cls.__name__,
+        tag_field=tag_field,
+        tag=tag_value,
         array_like=as_list,
         forbid_unknown_fields=not as_list,
         module=__name__,
@@ -158,7 +171,7 @@ def structure_form(
         # msgspec writes such a structure by itself, field by field in the same order: a private
         # view takes a third of the time.
         return Form(wire, _as_it_is, back)
-    return Form(wire, _object_way(forms, {} if tag is None else {tag: cls.__name__}), back)
+    return Form(wire, _object_way(forms, {} if tag is None else dict([tag])), back)
 
 
 def _object_way(forms: Mapping[str, Form], head: Mapping[str, str]) -> Way:

@@ -1,7 +1,8 @@
 """Wishes by name, of a table and of the floor: for each kind of screen, a closed list.
 
 The engine decides whether a wish is granted. Facts that only the server knows, such as entropy or
-the ticket register, are in no wish that travels.
+the ticket register, are in no wish that travels. A form that lacks such a fact has the name of its
+schema, such as ``CashOutWish``; it travels without the suffix, like the commands themselves.
 """
 
 from collections.abc import Mapping
@@ -21,17 +22,17 @@ from punto.rules import Screen
 from punto.values import Card, Cents, PersonId, TerminalId, Value
 from punto.web.wire.forms import UNREADABLE, Form, choice_form
 
-_NAME = "name"
+_NAME, _SUFFIX = "name", "Wish"
 
 
-class CashOut(Value):
+class CashOutWish(Value):
     """Turn all credits into a ticket; the server adds the entropy for its number."""
 
     terminal: TerminalId
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTicket:
+class TakeTicketWish:
     """Turn a ticket into credits; the server looks it up in the register."""
 
     terminal: TerminalId
@@ -39,19 +40,19 @@ class TakeTicket:
     amount: Cents
 
 
-class NoMoreBets(Value):
-    """Close the bets at a live table; the server adds what its sensor asks at that moment."""
+class NoMoreBetsWish(Value):
+    """Close the bets at a live table; the server adds the open questions of its sensor."""
 
     passed_over: bool
 
 
-class LoadShoe(Value):
+class LoadShoeWish(Value):
     """Put shuffled decks into play; at a virtual shoe the server shuffles, commits and seals."""
 
     shuffle: shoe.Shuffle
 
 
-class DealCard(Value):
+class DealCardWish(Value):
     """Deal a card of a real shoe, as a person or a device has seen it."""
 
     card: Card
@@ -59,33 +60,33 @@ class DealCard(Value):
     confirmed: bool
 
 
-class DrawCard(Value):
+class DrawCardWish(Value):
     """Deal the next card of a virtual shoe, which only the server can open."""
 
     dealt_count: int
-    """How many had left it when the screen asked, so that two presses draw one card."""
+    """The number of cards that had left it when the screen asked, so that two presses draw one."""
 
 
-class RevealShoe(Value):
+class RevealShoeWish(Value):
     """Reveal the order of a virtual shoe that is out of play."""
 
     shoe_number: int
 
 
-class ChangeDealer(Value):
+class ChangeDealerWish(Value):
     """Hand the table to another Dealer, whose role the floor knows."""
 
     person: PersonId
 
 
-class MoveTerminal(Value):
+class MoveTerminalWish(Value):
     """Move a terminal with its credits to another table, which accepts it at once."""
 
     terminal: TerminalId
     table: str
 
 
-class ResolveCashOut(Value):
+class ResolveCashOutWish(Value):
     """Report whether a ticket came out; the number of one that did not is unreadable."""
 
     terminal: TerminalId
@@ -95,28 +96,33 @@ class ResolveCashOut(Value):
 
 
 _OWN_FORMS: Mapping[type, tuple[type, ...]] = {
-    table.ChangeDealer: (ChangeDealer,),
-    boxes.CloseLayout: (NoMoreBets,),
-    shoe.LoadShoe: (LoadShoe,),
-    shoe.RevealShoe: (RevealShoe,),
-    dealing.DealCard: (DealCard, DrawCard),
-    purse.CashOut: (CashOut,),
-    purse.TakeTicket: (TakeTicket,),
-    purse.ResolveCashOut: (ResolveCashOut,),
-    purse.MoveOut: (MoveTerminal,),
+    table.ChangeDealer: (ChangeDealerWish,),
+    boxes.CloseLayout: (NoMoreBetsWish,),
+    shoe.LoadShoe: (LoadShoeWish,),
+    shoe.RevealShoe: (RevealShoeWish,),
+    dealing.DealCard: (DealCardWish, DrawCardWish),
+    purse.CashOut: (CashOutWish,),
+    purse.TakeTicket: (TakeTicketWish,),
+    purse.ResolveCashOut: (ResolveCashOutWish,),
+    purse.MoveOut: (MoveTerminalWish,),
 }
 """The commands that the server completes, each with the forms in which it travels."""
 
 
+def wish_name(kind: type) -> str:
+    """Return the name by which a wish travels."""
+    return kind.__name__.removesuffix(_SUFFIX)
+
+
 def wishes_of(screen: Screen) -> tuple[type, ...]:
-    """The closed list of what a kind of screen may ask."""
+    """Return the closed list of the wishes of a kind of screen."""
     kinds = (row.kind for row in rounds.COMMANDS.values() if screen in row.screens)
     return tuple(form for kind in kinds for form in _OWN_FORMS.get(kind, (kind,)))
 
 
 # A Dealer's console has no money buttons.
 WISHES: Mapping[str, Form] = {
-    screen: choice_form(wishes_of(screen), _NAME, "Wish") for screen in get_args(Screen)
+    screen: choice_form(wishes_of(screen), _NAME, _SUFFIX) for screen in get_args(Screen)
 }
 """By the kind of screen; a display has no wishes."""
 _READERS = {screen: msgspec.json.Decoder(form.wire) for screen, form in WISHES.items()}
@@ -141,10 +147,10 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
 
 
 FLOOR_WISHES = choice_form(
-    (row.kind for row in identity.COMMANDS.values() if "pit" in row.screens), "what", "Wish"
+    (row.kind for row in identity.COMMANDS.values() if "pit" in row.screens), "what", _SUFFIX
 )
-"""What the pit may ask of the floor. Notices that only the server makes, and wishes that come with
-a link, are not among it."""
+"""The wishes of the pit about the floor, without notices that only the server makes, and without
+wishes that come with a link."""
 
 
 def read_floor_wish(raw: bytes | msgspec.Raw) -> identity.Wish:
