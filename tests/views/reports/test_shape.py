@@ -9,6 +9,7 @@ import pytest
 from punto.rounds.tray.commands import FloatCount
 from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
+from punto.values.structures import Value, field_names
 from punto.views.reports import REPORTS
 from punto.views.reports.figures import Figures, total_figures
 from punto.views.reports.shape import (
@@ -16,10 +17,12 @@ from punto.views.reports.shape import (
     Cell,
     Column,
     ColumnKind,
+    Number,
     Period,
     Records,
     Report,
     cell_text,
+    columns_of,
     one_table,
 )
 from support.rounds.evening import Evening, opened
@@ -47,6 +50,34 @@ COLUMNS = (
 )
 APPLES = Fruit("apples", 7, 3, Cents(12), Figures(handle=Cents(5)))
 PEARS = Fruit("pears", 8, 4, Cents(0), Figures(handle=Cents(6)))
+
+
+class Basket(Value):
+    fruit: str
+    box: Number | None
+    count: int
+    price: Cents
+    sold_at: Instant | None
+    figures: Figures
+
+    @property
+    def change(self) -> Cents:
+        return Cents(-self.price)
+
+
+def test_the_type_of_an_attribute_gives_the_kind_of_its_column() -> None:
+    found = columns_of(Basket, "fruit box count price sold_at", "change figures.rounds figures.win")
+    assert [(column.name, column.kind) for column in found] == [
+        ("fruit", ColumnKind.TEXT),
+        ("box", ColumnKind.NUMBER),
+        ("count", ColumnKind.COUNT),
+        ("price", ColumnKind.MONEY),
+        ("sold_at", ColumnKind.INSTANT),
+        ("change", ColumnKind.MONEY),
+        ("rounds", ColumnKind.COUNT),
+        ("win", ColumnKind.MONEY),
+    ]
+    assert [column.name for column in columns_of(Basket)] == list(field_names(Basket))
 
 
 def test_cells_follow_the_columns_and_totals_add_up_what_can_be_added() -> None:

@@ -3,8 +3,8 @@ from collections import Counter, defaultdict
 from punto.rounds import IrregularityReported
 from punto.values import PersonId, Value
 from punto.views.reports.endings import Endings, dealer_of
-from punto.views.reports.figures import MONEY_COLUMNS, Figures
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.figures import MONEY, Figures
+from punto.views.reports.shape import EVER, Period, Records, Report, columns_of
 
 
 class DealerRow(Value):
@@ -16,15 +16,11 @@ class DealerRow(Value):
     figures: Figures
 
 
-COLUMNS = (
-    Column("dealer", ColumnKind.TEXT),
-    Column("figures.rounds", ColumnKind.COUNT),
-    Column("figures.hands", ColumnKind.COUNT),
-    Column("figures.settled", ColumnKind.COUNT),
-    Column("figures.void", ColumnKind.COUNT),
-    Column("figures.corrections", ColumnKind.COUNT),
-    Column("irregularities", ColumnKind.COUNT),
-    *MONEY_COLUMNS,
+COLUMNS = columns_of(
+    DealerRow,
+    "dealer figures.rounds figures.hands figures.settled figures.void figures.corrections",
+    "irregularities",
+    MONEY,
 )
 
 

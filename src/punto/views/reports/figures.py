@@ -5,7 +5,6 @@ from operator import add, attrgetter, sub
 from punto.rounds import Round
 from punto.rules import Result
 from punto.values import NOTHING, Cents, Value, Winner, field_names
-from punto.views.reports.shape import Column, ColumnKind
 
 
 class Figures(Value):
@@ -51,18 +50,8 @@ class Figures(Value):
 
 _parts = attrgetter(*field_names(Figures))
 
-RESULT_COLUMNS = (
-    Column("figures.player", ColumnKind.COUNT),
-    Column("figures.banker", ColumnKind.COUNT),
-    Column("figures.tie", ColumnKind.COUNT),
-)
-MONEY_COLUMNS = (
-    Column("figures.handle", ColumnKind.MONEY),
-    Column("figures.paid", ColumnKind.MONEY),
-    Column("figures.win", ColumnKind.MONEY),
-    Column("figures.commission", ColumnKind.MONEY),
-    Column("figures.returned", ColumnKind.MONEY),
-)
+MONEY = "figures.handle figures.paid figures.win figures.commission figures.returned"
+"""The money of a row's figures, as columns of a report."""
 
 
 def total_figures(parts: Iterable[Figures]) -> Figures:

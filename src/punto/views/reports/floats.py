@@ -5,23 +5,12 @@ from collections.abc import Iterator, Sequence
 from punto.rounds import TableEvent
 from punto.values import TableId, replace
 from punto.views.floats import FloatRow, with_event
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import EVER, Period, Records, Report, columns_of
 
-COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("opened_at", ColumnKind.INSTANT),
-    Column("closed_at", ColumnKind.INSTANT),
-    Column("opening", ColumnKind.MONEY),
-    Column("fills", ColumnKind.MONEY),
-    Column("credits", ColumnKind.MONEY),
-    Column("bought", ColumnKind.MONEY),
-    Column("closing", ColumnKind.MONEY),
-    Column("win_by_count", ColumnKind.MONEY),
-    Column("win_by_bets", ColumnKind.MONEY),
-    Column("difference", ColumnKind.MONEY),
-    Column("rounding", ColumnKind.MONEY),
-    Column("owed", ColumnKind.MONEY),
-    Column("variance", ColumnKind.MONEY),
+COLUMNS = columns_of(
+    FloatRow,
+    "table opened_at closed_at opening fills credits bought closing",
+    "win_by_count win_by_bets difference rounding owed variance",
 )
 
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from punto.rounds import IrregularityReported, TableEvent
 from punto.values import Instant, TableId, Value
 from punto.views.reports.cases import Case, Upshot, cases
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import EVER, Number, Period, Records, Report, columns_of
 from punto.views.sentences import who_of
 from punto.views.sentences.matters import irregularity_words
 
@@ -33,23 +33,7 @@ class ClauseRow(Value):
     """Still waiting when the period ended."""
 
 
-CLAUSE_COLUMNS = (
-    Column("document", ColumnKind.TEXT),
-    Column("clause", ColumnKind.TEXT),
-    Column("irregularity", ColumnKind.TEXT),
-    Column("reported", ColumnKind.COUNT),
-    Column("attested", ColumnKind.COUNT),
-    Column("declined", ColumnKind.COUNT),
-    Column("ruled", ColumnKind.COUNT),
-    Column("void", ColumnKind.COUNT),
-    Column("paid_again", ColumnKind.COUNT),
-    Column("corrected", ColumnKind.COUNT),
-    Column("carried", ColumnKind.COUNT),
-    Column("went_on", ColumnKind.COUNT),
-    Column("lapsed", ColumnKind.COUNT),
-    Column("shoes_withdrawn", ColumnKind.COUNT),
-    Column("open", ColumnKind.COUNT),
-)
+CLAUSE_COLUMNS = columns_of(ClauseRow)
 
 _Key = tuple[str, str, str]
 
@@ -106,7 +90,7 @@ class MatterRow(Value):
     """One irregularity, with the person of each step."""
 
     table: TableId
-    round: int | None
+    round: Number | None
     reported_at: Instant
     clause: str
     irregularity: str
@@ -120,21 +104,7 @@ class MatterRow(Value):
     ended_at: Instant | None
 
 
-MATTER_COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("round", ColumnKind.NUMBER),
-    Column("reported_at", ColumnKind.INSTANT),
-    Column("clause", ColumnKind.TEXT),
-    Column("irregularity", ColumnKind.TEXT),
-    Column("words", ColumnKind.TEXT),
-    Column("reported_by", ColumnKind.TEXT),
-    Column("declined_by", ColumnKind.TEXT),
-    Column("attested_by", ColumnKind.TEXT),
-    Column("ruled_by", ColumnKind.TEXT),
-    Column("ruling", ColumnKind.TEXT),
-    Column("upshot", ColumnKind.TEXT),
-    Column("ended_at", ColumnKind.INSTANT),
-)
+MATTER_COLUMNS = columns_of(MatterRow)
 
 
 def matters_report(records: Records, period: Period = EVER) -> Report[MatterRow]:

@@ -7,11 +7,11 @@ from punto.values import Cents, Instant, TableId, TerminalId, Value
 from punto.views.recall.walks import table_after
 from punto.views.reports.shape import (
     EVER,
-    Column,
-    ColumnKind,
+    Number,
     Period,
     Records,
     Report,
+    columns_of,
     state_before,
 )
 
@@ -20,7 +20,7 @@ class IncompleteRow(Value):
     """A table with a round in progress or an open irregularity."""
 
     table: TableId
-    round: int | None
+    round: Number | None
     """None if an irregularity came up before the first round."""
     opened_at: Instant | None
     phase: str
@@ -31,15 +31,7 @@ class IncompleteRow(Value):
     at_risk: Cents
 
 
-INCOMPLETE_COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("round", ColumnKind.NUMBER),
-    Column("opened_at", ColumnKind.INSTANT),
-    Column("phase", ColumnKind.TEXT),
-    Column("clause", ColumnKind.TEXT),
-    Column("terminals", ColumnKind.COUNT),
-    Column("at_risk", ColumnKind.MONEY),
-)
+INCOMPLETE_COLUMNS = columns_of(IncompleteRow)
 
 
 def incomplete_rounds_report(records: Records, period: Period = EVER) -> Report[IncompleteRow]:
@@ -82,15 +74,7 @@ class FundsRow(Value):
         return Cents(self.credits + self.at_risk + self.reserved)
 
 
-FUNDS_COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("terminal", ColumnKind.TEXT),
-    Column("credits", ColumnKind.MONEY),
-    Column("at_risk", ColumnKind.MONEY),
-    Column("reserved", ColumnKind.MONEY),
-    Column("held", ColumnKind.MONEY),
-    Column("owed", ColumnKind.MONEY),
-)
+FUNDS_COLUMNS = columns_of(FundsRow, "table terminal credits at_risk reserved held owed")
 
 
 def funds_held_report(records: Records, period: Period = EVER) -> Report[FundsRow]:

@@ -2,14 +2,14 @@ from collections.abc import Iterator
 
 from punto.rounds import BetsClosed, Round, Stakes, total_of
 from punto.values import Cents, Instant, Side, TableId, TerminalId, Value
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import EVER, Number, Period, Records, Report, columns_of
 
 
 class OppositeRow(Value):
     """A terminal that bet on both hands of a round."""
 
     table: TableId
-    round: int
+    round: Number
     closed_at: Instant
     terminal: TerminalId
     on_player: Cents
@@ -21,15 +21,7 @@ class OppositeRow(Value):
         return min(self.on_player, self.on_banker)
 
 
-COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("round", ColumnKind.NUMBER),
-    Column("closed_at", ColumnKind.INSTANT),
-    Column("terminal", ColumnKind.TEXT),
-    Column("on_player", ColumnKind.MONEY),
-    Column("on_banker", ColumnKind.MONEY),
-    Column("matched", ColumnKind.MONEY),
-)
+COLUMNS = (*columns_of(OppositeRow), *columns_of(OppositeRow, "matched"))
 
 
 def opposite_bets_report(records: Records, period: Period = EVER) -> Report[OppositeRow]:

@@ -2,16 +2,16 @@ from collections import defaultdict
 
 from punto.values import Instant, PersonId, TableId, Value
 from punto.views.reports.endings import Ending, endings
-from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.figures import MONEY, Figures, total_figures
+from punto.views.reports.shape import EVER, Number, Period, Records, Report, columns_of
 
 
 class RoundRow(Value):
     """A round that ended or was corrected in the period."""
 
     table: TableId
-    round: int
-    shoe: int
+    round: Number
+    shoe: Number
     dealer: PersonId
     opened_at: Instant
     ended_at: Instant
@@ -22,20 +22,11 @@ class RoundRow(Value):
     """The round's figures in the period; only the difference if it ended before."""
 
 
-COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("round", ColumnKind.NUMBER),
-    Column("shoe", ColumnKind.NUMBER),
-    Column("dealer", ColumnKind.TEXT),
-    Column("opened_at", ColumnKind.INSTANT),
-    Column("ended_at", ColumnKind.INSTANT),
-    Column("end", ColumnKind.TEXT),
-    Column("cards", ColumnKind.TEXT),
-    Column("figures.settled", ColumnKind.COUNT),
-    Column("figures.void", ColumnKind.COUNT),
-    Column("figures.corrections", ColumnKind.COUNT),
-    Column("figures.bets", ColumnKind.COUNT),
-    *MONEY_COLUMNS,
+COLUMNS = columns_of(
+    RoundRow,
+    "table round shoe dealer opened_at ended_at end cards",
+    "figures.settled figures.void figures.corrections figures.bets",
+    MONEY,
 )
 
 

@@ -6,10 +6,11 @@ from enum import Enum
 from fractions import Fraction
 from itertools import islice, takewhile
 from operator import attrgetter
-from typing import Generic, TypeVar
+from types import NoneType, UnionType
+from typing import Annotated, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from punto.rounds import Table, TableConfigured, TableEvent
-from punto.values import Cents, Instant, TableId, Value, datetime_of, format_money
+from punto.values import Cents, Instant, TableId, Value, datetime_of, field_names, format_money
 from punto.views.recall.walks import Moment, walk
 
 Records = Mapping[TableId, Sequence[TableEvent]]
@@ -72,7 +73,6 @@ class ColumnKind(Enum):
 
     TEXT = "text"
     NUMBER = "number"
-    """A number used as a name, such as a round's."""
     COUNT = "count"
     MONEY = "money"
     """In cents."""
@@ -97,6 +97,38 @@ class Column(Value):
     def name(self) -> str:
         """The attribute's name, used as the column heading."""
         return self.path.rpartition(".")[2]
+
+
+Number = Annotated[int, "a name"]
+"""A number used as a name, such as a round's; a row's other whole numbers are counts."""
+
+_KINDS: Mapping[object, ColumnKind] = {
+    Number: ColumnKind.NUMBER,
+    int: ColumnKind.COUNT,
+    Cents: ColumnKind.MONEY,
+    Instant: ColumnKind.INSTANT,
+}
+
+
+def columns_of(row: type, *paths: str) -> tuple[Column, ...]:
+    """Return the columns of these attributes, separated by blanks; by default of all fields.
+
+    The type of an attribute gives the kind of its column.
+    """
+    named = " ".join(paths).split() or field_names(row)
+    return tuple(Column(path, _kind_of(row, path)) for path in named)
+
+
+def _kind_of(row: type, path: str) -> ColumnKind:
+    name, _, inner = path.partition(".")
+    attribute = getattr(row, name, None)
+    if isinstance(attribute, property):
+        kind = get_type_hints(attribute.fget)["return"]
+    else:
+        kind = get_type_hints(row, include_extras=True)[name]
+    if get_origin(kind) in {Union, UnionType}:
+        (kind,) = (each for each in get_args(kind) if each is not NoneType)
+    return _kind_of(kind, inner) if inner else _KINDS.get(kind, ColumnKind.TEXT)
 
 
 class Report(Value, Generic[Row_co]):

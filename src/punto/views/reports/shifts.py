@@ -5,8 +5,16 @@ from punto.ledger import Reason
 from punto.rounds import TableEvent
 from punto.values import Cents, TableId, Value
 from punto.views.reports.endings import Endings
-from punto.views.reports.figures import MONEY_COLUMNS, Figures
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.figures import MONEY, Figures
+from punto.views.reports.shape import (
+    EVER,
+    Column,
+    ColumnKind,
+    Period,
+    Records,
+    Report,
+    columns_of,
+)
 
 
 class ShiftRow(Value):
@@ -38,23 +46,13 @@ class ShiftRow(Value):
 
 
 COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("figures.settled", ColumnKind.COUNT),
-    Column("figures.void", ColumnKind.COUNT),
-    Column("figures.corrections", ColumnKind.COUNT),
-    Column("drop", ColumnKind.MONEY),
-    *MONEY_COLUMNS,
+    *columns_of(ShiftRow, "table figures.settled figures.void figures.corrections drop", MONEY),
     Column("hold", ColumnKind.SHARE, ("figures.win", "drop")),
-    Column("cash_in", ColumnKind.MONEY),
-    Column("tickets_in", ColumnKind.MONEY),
-    Column("tickets_out", ColumnKind.MONEY),
-    Column("hand_paid", ColumnKind.MONEY),
-    Column("moved_in", ColumnKind.MONEY),
-    Column("moved_out", ColumnKind.MONEY),
-    Column("adjusted", ColumnKind.MONEY),
-    Column("written_off", ColumnKind.MONEY),
-    Column("owed", ColumnKind.MONEY),
-    Column("house", ColumnKind.MONEY),
+    *columns_of(
+        ShiftRow,
+        "cash_in tickets_in tickets_out hand_paid moved_in moved_out adjusted written_off owed",
+        "house",
+    ),
 )
 
 

@@ -1,21 +1,19 @@
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from punto.rounds import CardsCounted, ShoeLoaded, ShoeRetired, TableEvent
-from punto.values import Instant, TableId, replace
+from punto.values import Instant, TableId, Value, replace
 from punto.views.recall.walks import Moment
 from punto.views.reports.endings import Endings
-from punto.views.reports.figures import MONEY_COLUMNS, RESULT_COLUMNS, Figures
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.figures import MONEY, Figures
+from punto.views.reports.shape import EVER, Number, Period, Records, Report, columns_of
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeRow:
+class ShoeRow(Value):
     """A shoe in play in the period, or with a round corrected in it."""
 
     table: TableId
-    shoe: int
-    decks: int
+    shoe: Number
+    decks: Number
     source: str
     loaded_at: Instant
     retired_at: Instant | None = None
@@ -23,26 +21,16 @@ class ShoeRow:
     """The reason for retiring it."""
     dealt: int = 0
     """Cards out of the shoe at the end of the period, burned ones included."""
-    counted: int | None = None
+    counted: Number | None = None
     """The result of the last count of its cards."""
-    figures: Figures = field(default_factory=Figures)
+    figures: Figures = Figures()
 
 
-COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("shoe", ColumnKind.NUMBER),
-    Column("decks", ColumnKind.NUMBER),
-    Column("source", ColumnKind.TEXT),
-    Column("loaded_at", ColumnKind.INSTANT),
-    Column("retired_at", ColumnKind.INSTANT),
-    Column("reason", ColumnKind.TEXT),
-    Column("dealt", ColumnKind.COUNT),
-    Column("counted", ColumnKind.NUMBER),
-    Column("figures.settled", ColumnKind.COUNT),
-    Column("figures.void", ColumnKind.COUNT),
-    *RESULT_COLUMNS,
-    Column("figures.cards", ColumnKind.COUNT),
-    *MONEY_COLUMNS,
+COLUMNS = columns_of(
+    ShoeRow,
+    "table shoe decks source loaded_at retired_at reason dealt counted",
+    "figures.settled figures.void figures.player figures.banker figures.tie figures.cards",
+    MONEY,
 )
 
 

@@ -5,11 +5,10 @@ from punto.rounds import Table, TableEvent
 from punto.values import NOTHING, Cents, TableId, TerminalId, Value, field_names
 from punto.views.reports.shape import (
     EVER,
-    Column,
-    ColumnKind,
     Period,
     Records,
     Report,
+    columns_of,
     state_before,
 )
 
@@ -34,19 +33,12 @@ class TerminalRow(Value):
 
 _METERS = field_names(Meters)
 _LEVELS = frozenset({"credits", "reserved"})
-_COUNTS = frozenset({"games_played"})
 
-COLUMNS = (
-    Column("table", ColumnKind.TEXT),
-    Column("terminal", ColumnKind.TEXT),
-    Column("credits_before", ColumnKind.MONEY),
-    Column("reserved_before", ColumnKind.MONEY),
-    *(
-        Column(f"meters.{name}", ColumnKind.COUNT if name in _COUNTS else ColumnKind.MONEY)
-        for name in _METERS
-    ),
-    Column("owed", ColumnKind.MONEY),
-    Column("difference", ColumnKind.MONEY),
+COLUMNS = columns_of(
+    TerminalRow,
+    "table terminal credits_before reserved_before",
+    *(f"meters.{name}" for name in _METERS),
+    "owed difference",
 )
 
 

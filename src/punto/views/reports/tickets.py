@@ -9,7 +9,7 @@ from punto.rounds import RecordDoesNotHold, Table
 from punto.rounds.purse import events as purse_events
 from punto.values import NOTHING, Cents, Instant, TableId, TerminalId, Value
 from punto.views.recall.walks import Moment
-from punto.views.reports.shape import EVER, Column, ColumnKind, Period, Records, Report
+from punto.views.reports.shape import EVER, Period, Records, Report, columns_of
 
 
 class TicketState(Enum):
@@ -60,22 +60,7 @@ class TicketRow(Value):
     """Reserved when the period ended, where the printer cannot tell."""
 
 
-COLUMNS = (
-    Column("number", ColumnKind.TEXT),
-    Column("table", ColumnKind.TEXT),
-    Column("terminal", ColumnKind.TEXT),
-    Column("asked_at", ColumnKind.INSTANT),
-    Column("state", ColumnKind.TEXT),
-    Column("changed_at", ColumnKind.INSTANT),
-    Column("taken_in_at", ColumnKind.TEXT),
-    Column("amount", ColumnKind.MONEY),
-    Column("issued", ColumnKind.MONEY),
-    Column("redeemed", ColumnKind.MONEY),
-    Column("outstanding", ColumnKind.MONEY),
-    Column("expired", ColumnKind.MONEY),
-    Column("waiting", ColumnKind.MONEY),
-    Column("uncertain", ColumnKind.MONEY),
-)
+COLUMNS = columns_of(TicketRow)
 
 
 class _Step(NamedTuple):
