@@ -13,7 +13,7 @@ from punto.identity.people.commands import (
 )
 from punto.identity.people.events import ProfileChosen
 from punto.identity.people.refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
-from punto.identity.roles.actors import Standing, rank_refusal, standing
+from punto.identity.roles.actors import actor, rank_refusal
 from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.refusals import NoRole, PersonUnknown, RankTooLow
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
@@ -56,15 +56,13 @@ def test_one_person_alone_may_choose_to_fill_both_steps() -> None:
 @pytest.mark.reading("A-73")
 @pytest.mark.clause("rws-etg", "1.12")
 @pytest.mark.clause("rws-live", "1.13")
-def test_whoever_is_looked_up_is_stamped_with_the_profile() -> None:
+def test_an_actor_is_alone_on_a_floor_with_the_single_person_profile() -> None:
     chief = Actor(CHIEF, Role.SHIFT_MANAGER)
-    assert standing(founded(), CHIEF, NOW) == Standing(chief, Profile.STAFFED)
+    assert actor(founded(), CHIEF, NOW) == chief
     alone = after(founded(), ask(ALONE))
-    assert standing(alone, CHIEF, NOW) == Standing(
-        replace(chief, alone=True), Profile.SINGLE_PERSON
-    )
-    assert standing(alone, DEE, NOW) == PersonUnknown(DEE)
-    assert standing(staffed(), NEW, NOW) == NoRole(NEW, NOW)
+    assert actor(alone, CHIEF, NOW) == replace(chief, alone=True)
+    assert actor(alone, DEE, NOW) == PersonUnknown(DEE)
+    assert actor(staffed(), NEW, NOW) == NoRole(NEW, NOW)
 
 
 @pytest.mark.reading("A-73")
@@ -105,10 +103,10 @@ def test_a_profile_is_the_shift_managers_to_choose() -> None:
 def test_a_dealer_who_acts_as_supervisor_does_not_attest_their_own_step() -> None:
     box = GrantActingRole(DEE, Role.PIT_SUPERVISOR, Instant(2_000), Instant(3_000))
     floor = after(staffed(), ask(box))
-    before, acting = standing(floor, DEE, NOW), standing(floor, DEE, Instant(2_000))
-    assert isinstance(before, Standing)
-    assert isinstance(acting, Standing)
-    refusal = same_person_refusal(before.actor.person, acting.actor, alone=False)
+    before, acting = actor(floor, DEE, NOW), actor(floor, DEE, Instant(2_000))
+    assert isinstance(before, Actor)
+    assert isinstance(acting, Actor)
+    refusal = same_person_refusal(before.person, acting, alone=False)
     assert refusal == SamePersonTwice(DEE)
 
 
@@ -116,6 +114,6 @@ def test_a_dealer_who_acts_as_supervisor_does_not_attest_their_own_step() -> Non
 @pytest.mark.clause("mbs", "6.2")
 @pytest.mark.parametrize(("person", "required"), list(product(STAFF, Role)))
 def test_a_step_is_for_the_required_role_or_a_higher_one(person: PersonId, required: Role) -> None:
-    actor = Actor(person, STAFF[person])
-    refusal = rank_refusal(actor, required)
-    assert refusal == (None if STAFF[person] >= required else RankTooLow(actor, required))
+    by = Actor(person, STAFF[person])
+    refusal = rank_refusal(by, required)
+    assert refusal == (None if STAFF[person] >= required else RankTooLow(by, required))

@@ -12,20 +12,7 @@ from punto.identity.roles.refusals import (
 )
 from punto.identity.words import alike
 from punto.rules import Actor, Role
-from punto.values import Instant, PersonId, Value
-
-
-class Standing(Value):
-    """An actor and the profile of the floor, which every round has to be stamped with (A-73)."""
-
-    actor: Actor
-    profile: Profile
-
-
-def standing(floor: Floor, person: PersonId, at: Instant) -> Standing | ActorRefusal:
-    """Return the person's role at that instant, with the floor's profile."""
-    found = actor(floor, person, at)
-    return Standing(found, floor.profile) if isinstance(found, Actor) else found
+from punto.values import Instant, PersonId
 
 
 def actor(floor: Floor, person: PersonId, at: Instant) -> Actor | ActorRefusal:
