@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from punto.ledger.tickets import TicketRedeemed, TicketStepImpossible
-from punto.runtime.ports import CannotRecord, Notice, Overtaken
+from punto.runtime.ports import CannotRecord, Notice, OutOfReach, Overtaken
 from punto.storage.addresses import open_record, read_record
 from punto.storage.checkpoints.verification import verify
 from punto.storage.postgresql.connections import _SETTINGS, connect
@@ -160,6 +160,30 @@ def test_a_node_that_hangs_loses_its_stream_before_the_others_give_up(
         record_batch(sound, plain_batch(A1, 0))
         transaction.append(plain_batch(A1, 0))
     assert sound.streams() == {A1: 1}
+
+
+def test_a_node_that_is_slow_loses_one_transaction_and_then_gets_its_work_done(
+    postgresql_place: PostgresqlPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(_SETTINGS, "idle_in_transaction_session_timeout", "200ms")
+    slow = postgresql_place.open()
+
+    def work(after: int) -> None:
+        with slow.transaction([A1]) as transaction:
+            time.sleep(0.5)
+            transaction.append(plain_batch(A1, after))
+
+    with pytest.raises(OutOfReach):
+        work(0)
+    work(0)
+    work(1)
+    assert slow.streams() == {A1: 2}
+    # Later it is taken for a quick one again, so that others do not wait for it if it hangs.
+    monkeypatch.setattr(slow.database.connections, "_slow_until", 0.0)  # type: ignore[attr-defined]
+    with pytest.raises(OutOfReach):
+        work(2)
+    work(2)
+    assert verify(slow.database).events_count == 3
 
 
 def is_longer(address: str, one: str, than: str) -> bool:

@@ -1,6 +1,7 @@
 """Connections to PostgreSQL with time limits, for a server that does not answer."""
 
 import select
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -42,12 +43,17 @@ _SETTINGS = {
     # The node answers after the commit is on disk, whatever the server's default.
     "synchronous_commit": "on",
     "default_transaction_isolation": "read committed",
-    # A node that hangs while it holds a stream loses it before the others give up. It decides the
-    # batch again when it continues, so nothing is lost.
-    "idle_in_transaction_session_timeout": "4s",
+    # A node that hangs while it holds a stream loses it before screens doubt the other nodes.
+    # It decides the batch again when it continues, so nothing is lost.
+    "idle_in_transaction_session_timeout": "1s",
     "lock_timeout": "8s",
 }
 _OF_A_NODE = {"statement_timeout": "9s"}
+_OF_A_SLOW_NODE = {"idle_in_transaction_session_timeout": "4s"}
+"""A node that lost a transaction may be slow, not hung: it must be able to finish one."""
+
+SLOW_FOR_S = 60.0
+"""How long a node that lost a transaction is taken for a slow one."""
 
 
 class BoundedConnection(psycopg.Connection[TupleRow]):
@@ -55,6 +61,8 @@ class BoundedConnection(psycopg.Connection[TupleRow]):
 
     answers_within_s: float | None = None
     """How long one answer may take; None where nothing waits for it."""
+    is_of_slow_node = False
+    """Whether its transactions may stand still for longer."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Run an operation; raises OperationalError if it takes too long."""
@@ -70,7 +78,11 @@ class BoundedConnection(psycopg.Connection[TupleRow]):
 
 
 def connect(
-    address: str, *, for_reading: bool = False, answers_within_s: float | None = None
+    address: str,
+    *,
+    for_reading: bool = False,
+    answers_within_s: float | None = None,
+    is_of_slow_node: bool = False,
 ) -> BoundedConnection:
     """Open a connection that commits only when told to."""
     given = conninfo_to_dict(address)
@@ -81,9 +93,11 @@ def connect(
     connection.answers_within_s = answers_within_s or ANSWERS_WITHIN_S
     read_only = {"default_transaction_read_only": "on" if for_reading else "off"}
     bounded = {} if answers_within_s is None else _OF_A_NODE
+    slow = _OF_A_SLOW_NODE if is_of_slow_node else {}
+    connection.is_of_slow_node = is_of_slow_node
     try:
         with connection.pipeline():
-            for name, value in {**_SETTINGS, **read_only, **bounded}.items():
+            for name, value in {**_SETTINGS, **read_only, **bounded, **slow}.items():
                 connection.execute("SELECT set_config(%s, %s, false)", (name, value))
     except BaseException:
         connection.close()
@@ -104,6 +118,7 @@ class Connections:
         self._idle: list[BoundedConnection] = []
         self._idle_lock = Lock()
         self._closed = False
+        self._slow_until = 0.0
 
     @contextmanager
     def one(self, answers_within_s: float | None = None) -> Iterator[BoundedConnection]:
@@ -118,6 +133,9 @@ class Connections:
                     yield connection
                 finally:
                     self._put_back(connection)
+            except errors.IdleInTransactionSessionTimeout:
+                self._slow_until = time.monotonic() + SLOW_FOR_S
+                raise
             except psycopg.OperationalError:
                 # The cause has most likely cut the other connections, too.
                 self._drop_idle()
@@ -129,6 +147,7 @@ class Connections:
         self._drop_idle()
 
     def _taken(self) -> BoundedConnection:
+        is_slow = time.monotonic() < self._slow_until
         while True:
             with self._idle_lock:
                 connection = self._idle.pop() if self._idle else None
@@ -137,8 +156,9 @@ class Connections:
                     self._address,
                     for_reading=self._for_reading,
                     answers_within_s=self._answers_within_s,
+                    is_of_slow_node=is_slow,
                 )
-            if _is_alive(connection):
+            if _is_alive(connection) and connection.is_of_slow_node is is_slow:
                 return connection
             connection.close()
 
@@ -158,7 +178,7 @@ class Connections:
 
 
 def _is_alive(connection: BoundedConnection) -> bool:
-    """Return whether the line is up: on an idle line, a server sends nothing but its farewell."""
+    """Return whether the line is up: on an idle line, a server sends only its farewell."""
     if connection.closed:
         return False
     looking = select.poll()
