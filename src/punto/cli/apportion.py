@@ -19,7 +19,7 @@ _PLACED = "punto.placed"
 
 
 class PlacedBets(click.Command):
-    """Lets an option take all the amounts that follow it, and keeps their common order."""
+    """A command whose options take several amounts each; it keeps the order of them all."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Repeat the option before each of its amounts, which is the form that click knows."""
@@ -119,7 +119,7 @@ def _lighter_total(texts: tuple[str, ...]) -> Cents:
 
 
 def _note(room: Cents, lighter_total: Cents, bets: Sequence[live.PlayedBet]) -> None:
-    """Print notes on stderr that the figures alone do not tell."""
+    """Print on stderr what the figures alone do not show."""
     staked, played = sum(bet.bet.stake for bet in bets), sum(bet.played for bet in bets)
     if lighter_total > staked:
         click.echo("punto: note: the side called lighter holds more than the other", err=True)

@@ -5,26 +5,14 @@ import sys
 import click
 
 from punto.audit import DOES_NOT_HOLD, Unreadable, audit
+from punto.cli.copies import witness_options
 from punto.cli.inputs import fail, json_option
 from punto.cli.screens import show_json
 
 
 @click.command(name="audit")
 @click.argument("record")
-@click.option(
-    "--checkpoint",
-    "checkpoints",
-    multiple=True,
-    metavar="FILE",
-    help="A checkpoint kept elsewhere (repeat for more).",
-)
-@click.option(
-    "--key",
-    "keys",
-    multiple=True,
-    metavar="HEX",
-    help="A public key whose checkpoints are trusted (repeat for more).",
-)
+@witness_options
 @json_option
 def command(
     record: str, checkpoints: tuple[str, ...], keys: tuple[str, ...], as_json: bool

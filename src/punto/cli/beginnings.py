@@ -1,12 +1,11 @@
-"""Where a command begins to read a table, whom it trusts for that, and how it says so."""
+"""Finds where a command begins to read a table, from the snapshots that the user trusts."""
 
-from collections.abc import Callable
-from functools import reduce
 from typing import TypedDict, Unpack
 
 import click
 
 from punto.cli.copies import checked_keys
+from punto.cli.inputs import together
 from punto.runtime import RecordBroken, Stream
 from punto.storage.beginnings import START, Beginning, Fits, beginning
 from punto.storage.checkpoints.verification import signers
@@ -14,22 +13,20 @@ from punto.storage.journal import StoredJournal
 from punto.storage.record.consistent_reads import StillRecord
 
 _WORTH_TELLING = 10_000
-"""From so many events on, a user is told that all of them are read."""
+"""From this many events on, the user is told that the command reads them all."""
 
 
-def beginning_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say which snapshots are trusted."""
-    options = (
-        click.option(
-            "--key",
-            "keys",
-            multiple=True,
-            metavar="HEX",
-            help="A public key whose snapshots are trusted, instead of every key that signed.",
-        ),
-        click.option("--from-start", is_flag=True, help="Trust no snapshot: read every event."),
-    )
-    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+beginning_options = together(
+    click.option(
+        "--key",
+        "keys",
+        multiple=True,
+        metavar="HEX",
+        help="A public key whose snapshots are trusted, instead of every key that signed.",
+    ),
+    click.option("--from-start", is_flag=True, help="Trust no snapshot: read every event."),
+)
+"""The options that say which snapshots are trusted."""
 
 
 class Trust(TypedDict):
@@ -46,7 +43,7 @@ def find_beginning(
     fits: Fits | None = None,
     **trust: Unpack[Trust],
 ) -> Beginning:
-    """Return where to begin to read what comes after a position, and tell it."""
+    """Return the last trusted beginning up to a position, and tell the user about it."""
     keys = checked_keys(trust["keys"])
     if trust["from_start"]:
         return START

@@ -1,14 +1,12 @@
-"""Shared by backup and restore: the witness options, and the summary."""
+"""Shared by audit, backup and restore: the witness options, and the summary of a copy."""
 
 import re
-from collections.abc import Callable
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import click
 
-from punto.cli.inputs import Decorator, fail
+from punto.cli.inputs import fail, together
 from punto.runtime import RecordBroken
 from punto.storage.checkpoints.checkpoints import from_file
 from punto.storage.copies.backups import Copied, Witnesses
@@ -17,25 +15,23 @@ from punto.storage.record.rows import CheckpointRow
 _PUBLIC_KEY = re.compile(r"[0-9a-f]{64}")
 
 
-def witness_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for witnesses kept elsewhere, named as in punto audit."""
-    options: tuple[Decorator, ...] = (
-        click.option(
-            "--checkpoint",
-            "checkpoints",
-            multiple=True,
-            metavar="FILE",
-            help="A checkpoint kept elsewhere (repeat for more).",
-        ),
-        click.option(
-            "--key",
-            "keys",
-            multiple=True,
-            metavar="HEX",
-            help="A public key whose checkpoints are trusted (repeat for more).",
-        ),
-    )
-    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+witness_options = together(
+    click.option(
+        "--checkpoint",
+        "checkpoints",
+        multiple=True,
+        metavar="FILE",
+        help="A checkpoint kept elsewhere (repeat for more).",
+    ),
+    click.option(
+        "--key",
+        "keys",
+        multiple=True,
+        metavar="HEX",
+        help="A public key whose checkpoints are trusted (repeat for more).",
+    ),
+)
+"""The options for witnesses kept elsewhere."""
 
 
 def witnesses_of(checkpoints: tuple[str, ...], keys: tuple[str, ...]) -> Witnesses:

@@ -17,7 +17,7 @@ _JSON_KEYS = frozenset({
     "id", "line", "game", "cards", "bets", "established",
     "player", "banker", "winner", "total_stake", "total_returned",
 })  # fmt: skip
-"""The keys a line may have: those read, and those that ``punto settle`` writes."""
+"""The keys that a line may have: those we read, and those that ``punto settle`` writes."""
 
 _SEPARATORS = re.compile(r"[\s,;|]+")
 
@@ -70,7 +70,7 @@ class DealFile:
 
 
 def _text_of(line: bytes) -> str:
-    """Return a line without its comment; empty if there is nothing else."""
+    """Return a line without its comment; empty if it has only a comment."""
     try:
         text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
@@ -89,7 +89,7 @@ def parse_deal_line(number: int, line: str) -> DealLine:
 
 
 def parse_json(text: str) -> Any:
-    """Read JSON in which no object has a key twice."""
+    """Read JSON, rejecting objects with a repeated key."""
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except BadNotation:

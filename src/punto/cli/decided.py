@@ -15,7 +15,7 @@ from punto.values import Card, format_cards, parse_cards
 @inputs.game_argument
 @click.option("--cards", help='Cards so far, in the order they left the shoe, such as "4D KS 4C".')
 @inputs.from_option
-@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@inputs.decks_option
 @inputs.not_offered_option
 @inputs.json_option
 def command(

@@ -24,12 +24,12 @@ from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.demo_past import planned_past, play_past
-from punto.cli.inputs import GameParameter, fail, find_game, json_option, number_option
+from punto.cli.inputs import GameParameter, fail, find_game, find_terms, json_option, number_option
 from punto.cli.screens import console
 from punto.cli.serve import in_one_sentence, run
 from punto.live import USUAL_LAYOUT, PostedLimits
 from punto.rounds import CardSource
-from punto.rules import Limits, Terms, terms_of, usual_decks
+from punto.rules import Terms
 from punto.values import TableId, dollars, replace
 
 USUAL_GAMES = ("mbs-tiger", "rws-etg", "mbs-fortune-six")
@@ -44,7 +44,6 @@ LIVE_LAYOUT = replace(
 )
 """Small enough for robots to exceed both Differentials, and face down for the squeeze."""
 
-_LIMITS = Limits(dollars(5), dollars(5_000))
 _SOURCES = {
     "virtual": CardSource.VIRTUAL_SHOE,
     "read": CardSource.SHOE_THAT_READS,
@@ -179,11 +178,7 @@ def demo_plans(
 
 
 def _terms(key: str) -> Terms:
-    game = find_game(key)
-    terms = terms_of(game, usual_decks(game), (), _LIMITS)
-    if not isinstance(terms, Terms):
-        fail(refusal.sentence for refusal in terms)
-    return terms
+    return find_terms(find_game(key), minimum="5", maximum="5000")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The past of ``punto demo --history``: its options, and how far it is."""
+"""The past of ``punto demo --history``: its options and its progress."""
 
 import re
 import socket
@@ -25,7 +25,7 @@ _LONGEST_MS = 90 * DAY_MS
 
 
 def planned_past(history: str, seed: int, source: CardSource) -> HistoryPlan:
-    """Return the past that the options describe; exits with what is wrong with them."""
+    """Return the past that the options describe; exits with a sentence if they are invalid."""
     length_ms = or_fail(parse_span, history)
     if source is not CardSource.VIRTUAL_SHOE:
         fail([f"--cards with --history: {source.value}, expected virtual"])
@@ -47,7 +47,7 @@ async def play_past(
     plans: tuple[TablePlan, ...],
     past: HistoryPlan,
 ) -> HistoryPlayed:
-    """Play a past, and tell how far it is; the port is taken first, so that the start succeeds."""
+    """Play a past and print its progress; the port is already taken, so the server can start."""
     try:
         return await play_history(settings, plans, past, lambda told: _tell(told, past))
     except BaseException:

@@ -51,7 +51,7 @@ def parse_moment(text: str) -> datetime:
 
 
 def find_game(name: str) -> Game:
-    """Return the game of a key or of a game file; exits with a sentence if there is none."""
+    """Return the game of a key or a game file; exits with a sentence if it cannot be found."""
     try:
         return rule_book.find_game(name)
     except GameNotFound as error:
@@ -102,26 +102,14 @@ def number_option(
     )
 
 
-def terms_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how a table offers its game."""
-    options: tuple[Decorator, ...] = (
-        click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]"),
-        click.option(
-            "--min", "minimum", metavar="DOLLARS", help="Least stake.  [default: the step]"
-        ),
-        click.option(
-            "--max",
-            "maximum",
-            metavar="DOLLARS",
-            help="Greatest stake.  [default: 100000 to play, none to settle]",
-        ),
-        click.option("--step", metavar="DOLLARS", default="1", help="Bet step.", show_default=True),
-        not_offered_option,
-    )
-    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+def together(*options: Decorator) -> Decorator:
+    """Combine options into one decorator, which lists them in this order."""
+    return lambda command: reduce(lambda to, option: option(to), reversed(options), command)
 
 
-not_offered_option = click.option(
+decks_option: Decorator = click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+
+not_offered_option: Decorator = click.option(
     "--not-offered",
     multiple=True,
     metavar="BET",
@@ -137,6 +125,20 @@ from_option = click.option(
     help="Take one deal a line from a file; - is stdin.",
 )
 
+terms_options = together(
+    decks_option,
+    click.option("--min", "minimum", metavar="DOLLARS", help="Least stake.  [default: the step]"),
+    click.option(
+        "--max",
+        "maximum",
+        metavar="DOLLARS",
+        help="Greatest stake.  [default: 100000 to play, none to settle]",
+    ),
+    click.option("--step", metavar="DOLLARS", default="1", help="Bet step.", show_default=True),
+    not_offered_option,
+)
+"""The options that say how a table offers its game."""
+
 
 class TermsGiven(TypedDict, total=False):
     """The values of ``terms_options``."""
@@ -151,7 +153,7 @@ class TermsGiven(TypedDict, total=False):
 def find_terms(
     game: Game, usual_maximum: Cents | None = None, **given: Unpack[TermsGiven]
 ) -> Terms:
-    """Return the terms that the options describe; exits with all that is wrong with them."""
+    """Return the terms that the options describe; exits with a sentence for each refusal."""
     bet_step = or_fail(parse_money, given.get("step", "1"))
     minimum, maximum, decks = given.get("minimum"), given.get("maximum"), given.get("decks")
     limits = Limits(

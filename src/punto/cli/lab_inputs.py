@@ -1,35 +1,38 @@
 """The common part of the lab's commands: options, cores, notices about the lab itself, and Ctrl-C.
 
-Ctrl-C asks for an early end, because these commands have something to show by then.
+Ctrl-C asks for an early end, because these commands can show their results so far.
 """
 
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from threading import Event
 
 import click
 
-from punto.cli.inputs import Decorator, fail
+from punto.cli.inputs import fail, together
 
-_one_more: Decorator = click.option(
-    "--one-more", is_flag=True, help="Deal another round after its round (A-49 b)."
+play_options = together(
+    click.option("--one-more", is_flag=True, help="Deal another round after its round (A-49 b)."),
+    click.option(
+        "--burn",
+        type=click.Choice(["none", "first-card"]),
+        default="none",
+        show_default=True,
+        help="Whether a new shoe's first card is shown and as many burned as it counts (A-49).",
+    ),
 )
-_burn: Decorator = click.option(
-    "--burn",
-    type=click.Choice(["none", "first-card"]),
-    default="none",
-    show_default=True,
-    help="Whether a new shoe's first card is shown and as many burned as it counts (A-49).",
+"""The options for how a shoe begins and ends."""
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 4_096),
+    metavar="N",
+    help="The number of cores.  [default: all]",
 )
-
-
-def play_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for how a shoe begins and ends."""
-    return _one_more(_burn(command))
 
 
 @contextmanager
@@ -42,14 +45,14 @@ def lab_wanted() -> Iterator[None]:
 
 
 def cores() -> int:
-    """Return the number of cores this process may use, or else of those the machine has."""
+    """Return the number of cores that this process may use, or that the machine has."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def announce_compiling() -> None:
-    """Tell a person at a terminal before the lab is compiled, which happens once."""
+    """Tell a user at a terminal before the lab is compiled, which happens once."""
     from punto.lab import Kernel  # noqa: PLC0415 (only this needs the lab)
 
     if sys.stderr.isatty():

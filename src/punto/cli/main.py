@@ -23,107 +23,91 @@ class Verb(NamedTuple):
     """The package extra that it needs; the lab's commands check theirs themselves."""
 
 
-VERBS = {
-    "demo": Verb(
-        "punto.cli.demo",
-        "Show a whole floor in the browser: tables, staff, terminals and robot patrons.",
-    ),
-    "serve": Verb(
-        "punto.cli.serve",
-        "Serve a floor: its Game Consoles, Player Terminals, displays and pit.",
-    ),
-    "play": Verb("punto.cli.play.command", "Play at a virtual shoe in this terminal."),
-    "games": Verb("punto.cli.games", "Show the games, or one game's bets, pay tables and clauses."),
-    "rules": Verb("punto.cli.rules", "Show clauses and readings, and which tests show each."),
-    "settle": Verb("punto.cli.settle.command", "Settle bets by the cards, clause by clause."),
-    "decided": Verb(
-        "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
-    ),
-    "rehearse": Verb(
-        "punto.cli.rehearse.command", "Run a text script of play, irregularities included."
-    ),
-    "replay": Verb(
-        "punto.cli.replay.command", "Show a round of a record step by step, with its clauses."
-    ),
-    "report": Verb(
-        "punto.cli.report.command",
-        "Show a report of a record, with totals that tie to its ledger.",
-    ),
-    "index": Verb("punto.cli.index", "Bring the search index of a record up to date."),
-    "checkpoint": Verb(
-        "punto.cli.checkpoint",
-        "Sign the current ends of all streams, and write the newest checkpoint to a file.",
-    ),
-    "export": Verb(
-        "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
-    ),
-    "names": Verb(
-        "punto.cli.names",
-        "List the names of patrons that staff entered at live tables, or erase them.",
-    ),
-    "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
-    "restore": Verb(
-        "punto.cli.restore",
-        "Restore a backup into an empty place, verified before it appears there.",
-    ),
-    "audit": Verb(
-        "punto.cli.audit",
-        "Verify a record from its first event to its last, with independent code.",
-    ),
-    "torture": Verb(
-        "punto.cli.torture",
-        "Run a whole floor while everything goes wrong, and check that nothing is lost.",
-    ),
-    "load": Verb(
-        "punto.cli.load.command",
-        "Let a crowd of terminals bet in every round, and check that no bet is lost.",
-        extra="load",
-    ),
-    "roads": Verb("punto.cli.roads.command", "Draw the five roads of a shoe and its ask rows."),
-    "odds": Verb(
-        "punto.cli.odds.command",
-        "Show the exact odds of a game's bets, for a full shoe or the rest of one.",
-    ),
-    "simulate": Verb(
-        "punto.cli.simulate.command",
-        "Deal millions of rounds a second, and show the results of every bet of a game.",
-    ),
-    "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
-    "study": Verb(
-        "punto.cli.study.command",
-        "Study what card counters can win, and how a table protects itself.",
-    ),
-    "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
-}
-
-
 GROUPS = {
-    "Play": (
-        "demo",
-        "play",
-        "games",
-        "rules",
-        "settle",
-        "decided",
-        "roads",
-        "rehearse",
-        "apportion",
-    ),
-    "Run a floor": ("serve", "load", "torture"),
-    "Work with a record": (
-        "replay",
-        "report",
-        "index",
-        "audit",
-        "checkpoint",
-        "export",
-        "backup",
-        "restore",
-        "names",
-    ),
-    "Odds": ("odds", "simulate", "study", "par"),
+    "Play": {
+        "demo": Verb(
+            "punto.cli.demo",
+            "Show a whole floor in the browser: tables, staff, terminals and robot patrons.",
+        ),
+        "play": Verb("punto.cli.play.command", "Play at a virtual shoe in this terminal."),
+        "games": Verb(
+            "punto.cli.games", "Show the games, or one game's bets, pay tables and clauses."
+        ),
+        "rules": Verb("punto.cli.rules", "Show clauses and readings, and which tests show each."),
+        "settle": Verb("punto.cli.settle.command", "Settle bets by the cards, clause by clause."),
+        "decided": Verb(
+            "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
+        ),
+        "roads": Verb("punto.cli.roads.command", "Draw the five roads of a shoe and its ask rows."),
+        "rehearse": Verb(
+            "punto.cli.rehearse.command", "Run a text script of play, irregularities included."
+        ),
+        "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
+    },
+    "Run a floor": {
+        "serve": Verb(
+            "punto.cli.serve",
+            "Serve a floor: its Game Consoles, Player Terminals, displays and pit.",
+        ),
+        "load": Verb(
+            "punto.cli.load.command",
+            "Let a crowd of terminals bet in every round, and check that no bet is lost.",
+            extra="load",
+        ),
+        "torture": Verb(
+            "punto.cli.torture",
+            "Run a whole floor while everything goes wrong, and check that nothing is lost.",
+        ),
+    },
+    "Work with a record": {
+        "replay": Verb(
+            "punto.cli.replay.command", "Show a round of a record step by step, with its clauses."
+        ),
+        "report": Verb(
+            "punto.cli.report.command",
+            "Show a report of a record, with totals that tie to its ledger.",
+        ),
+        "index": Verb("punto.cli.index", "Bring the search index of a record up to date."),
+        "audit": Verb(
+            "punto.cli.audit",
+            "Verify a record from its first event to its last, with independent code.",
+        ),
+        "checkpoint": Verb(
+            "punto.cli.checkpoint",
+            "Sign the current ends of all streams, and write the newest checkpoint to a file.",
+        ),
+        "export": Verb(
+            "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
+        ),
+        "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
+        "restore": Verb(
+            "punto.cli.restore",
+            "Restore a backup into an empty place, verified before it appears there.",
+        ),
+        "names": Verb(
+            "punto.cli.names",
+            "List the names of patrons that staff entered at live tables, or erase them.",
+        ),
+    },
+    "Odds": {
+        "odds": Verb(
+            "punto.cli.odds.command",
+            "Show the exact odds of a game's bets, for a full shoe or the rest of one.",
+        ),
+        "simulate": Verb(
+            "punto.cli.simulate.command",
+            "Deal millions of rounds a second, and show the results of every bet of a game.",
+        ),
+        "study": Verb(
+            "punto.cli.study.command",
+            "Study what card counters can win, and how a table protects itself.",
+        ),
+        "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
+    },
 }
 """The commands in the order of the help."""
+
+VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
 
 NOT_WRITTEN = 1
 
@@ -154,7 +138,7 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name and summary, so that each start imports only one of them."""
+    """A group that knows its commands by name and summary, and imports only the one that runs."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and report an answer that could not be written."""
@@ -210,9 +194,9 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
-        for title, names in GROUPS.items():
+        for title, verbs in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, VERBS[name].summary) for name in names])
+                formatter.write_dl([(name, verb.summary) for name, verb in verbs.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

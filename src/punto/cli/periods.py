@@ -1,13 +1,11 @@
 """The period that a command covers, from the command line."""
 
-from collections.abc import Callable
 from datetime import UTC, timedelta, tzinfo
-from functools import reduce
 from typing import TypedDict, Unpack
 
 import click
 
-from punto.cli.inputs import Decorator, fail, parse_moment
+from punto.cli.inputs import fail, parse_moment, together
 from punto.values import Instant, Value, datetime_of, instant_of
 from punto.views.reports import Period
 
@@ -19,18 +17,14 @@ class AskedPeriod(Value):
     zone: tzinfo = UTC
 
 
-def period_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that bound a period; a missing one leaves it open."""
-    options: tuple[Decorator, ...] = (
-        click.option(
-            "--since", metavar="INSTANT", help="The start, such as 2026-01-01T06:00+08:00."
-        ),
-        click.option("--until", metavar="INSTANT", help="The end (exclusive)."),
-        click.option(
-            "--hours", type=click.IntRange(min=1), help="A length from --since, such as a shift."
-        ),
-    )
-    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+period_options = together(
+    click.option("--since", metavar="INSTANT", help="The start, such as 2026-01-01T06:00+08:00."),
+    click.option("--until", metavar="INSTANT", help="The end (exclusive)."),
+    click.option(
+        "--hours", type=click.IntRange(min=1), help="A length from --since, such as a shift."
+    ),
+)
+"""The options that bound a period; a missing one leaves it open."""
 
 
 class PeriodGiven(TypedDict, total=False):

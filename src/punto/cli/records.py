@@ -54,9 +54,9 @@ def tables_of(record: StillRecord) -> tuple[TableId, ...]:
 
 
 class StoredEvents(LaterEvents):
-    """The events of a table from a beginning on, read again whenever they are walked.
+    """The events of a table from a beginning on, read again for each iteration.
 
-    So a record of any length fits into memory.
+    Therefore a record of any length fits into memory.
     """
 
     def __init__(self, record: StillRecord, table: TableId, begin: Beginning = START) -> None:
@@ -88,7 +88,7 @@ class StoredEvents(LaterEvents):
             yield event
 
     def place_of(self, event: TableEvent) -> str | None:
-        """Return where an event is, if it was the last that was read here."""
+        """Return the place of an event, if it was the last one read here."""
         if self._last is None or self._last[1] is not event:
             return None
         return f"{self._stream} at {self._last[0]}"
@@ -96,7 +96,7 @@ class StoredEvents(LaterEvents):
 
 @contextmanager
 def places_named(events: Iterable[StoredEvents]) -> Iterator[None]:
-    """Name the place of an event that cannot have happened: the record does not hold there."""
+    """Raise RecordBroken, with its place, for an event that cannot have happened."""
     try:
         yield
     except CannotHaveHappened as fault:

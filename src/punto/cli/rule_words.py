@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from punto.rules import Condition, Coup, Outcome, Push, Requirement, Trait
-from punto.values import Odds, Side, Winner
-from punto.views.judgements import judgement_words
+from punto.rules import Condition, Outcome, Push, Requirement, Trait
+from punto.values import Odds, Winner
 
 _PHRASES: Mapping[str, Callable[[str], str]] = {
     "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",
@@ -60,13 +59,3 @@ def pays_words(pays: Odds | Push | None) -> str:
     if pays is None:
         return "–"
     return "push" if isinstance(pays, Push) else pays.words
-
-
-def player_judgement_words(coup: Coup) -> str:
-    """Return why Player drew or stood, once both hands have two cards."""
-    return judgement_words(coup, Side.PLAYER)
-
-
-def banker_judgement_words(coup: Coup) -> str:
-    """Return why Banker drew or stood, once Player's hand is complete."""
-    return judgement_words(coup, Side.BANKER)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from punto import identity
-from punto.rehearsals.deeds import Action, Deed
+from punto.rehearsals.deeds import Action, Deed, SceneChange
 from punto.rehearsals.patterns import Found, Part, compiled
 from punto.rehearsals.scenes import OfFloor, OfTable, Scene, Staff
 from punto.rehearsals.scopes import Scope
@@ -28,6 +28,12 @@ def _no_objection(scope: Scope, found: Found) -> str:
 def _no_names(scope: Scope, found: Found) -> Scope:
     del found
     return scope
+
+
+def no_deed(found: Found, scope: Scope) -> Deed:
+    """Return the deed of a line that only affects the lines below it."""
+    del found, scope
+    return SceneChange(lambda scene: scene)
 
 
 @dataclass(frozen=True)

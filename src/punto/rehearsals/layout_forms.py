@@ -5,8 +5,7 @@ from functools import reduce
 from typing import Final
 
 from punto import live
-from punto.rehearsals.deeds import Deed, SceneChange
-from punto.rehearsals.forms import StatementForm, of_patron, of_table, of_table_now
+from punto.rehearsals.forms import StatementForm, no_deed, of_patron, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
@@ -16,12 +15,6 @@ from punto.values import Cents, format_money, replace
 
 NO_BOX: Final = live.BoxLabel("not named")
 """Stands for the box of a standing patron's first bet, if the line does not name one."""
-
-
-def _nothing(found: Found, scope: Scope) -> Deed:
-    """Only affects the lines below."""
-    del found, scope
-    return SceneChange(lambda scene: scene)
 
 
 def _setting(
@@ -35,7 +28,7 @@ def _setting(
         before = scope.draft.layout or live.USUAL_LAYOUT
         return scope.with_draft(replace(scope.draft, layout=plan(before, found)))
 
-    return StatementForm(pattern, meaning, example, _nothing, names)
+    return StatementForm(pattern, meaning, example, no_deed, names)
 
 
 def _offering(scope: Scope, found: Found) -> Scope:
@@ -67,7 +60,7 @@ LAYOUT_SETTINGS: Final = (
         "offers only {bets}",
         "The bets for which the layout has places, by default all bets of the game.",
         "offers only player, banker, tie",
-        _nothing,
+        no_deed,
         _offering,
     ),
     _setting(
@@ -178,7 +171,7 @@ LAYOUT_STATEMENTS: Final = (
         "patrons {new-patrons}",
         "Name the patrons of live tables; without effect by itself.",
         "patrons ann ben",
-        _nothing,
+        no_deed,
         lambda scope, found: reduce(Scope.with_patron, found["new-patrons"], scope),
     ),
     of_table(

@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from punto import identity, ledger, rounds
 from punto.ledger import TicketBook
 from punto.rehearsals.scopes import OPENING
-from punto.rounds import Patron, Record, TableEvent, TerminalMovedOut, TicketPrinted, TicketTaken
+from punto.rounds import Patron, Record, TableEvent, TerminalMovedOut
 from punto.rules import Actor, Tie
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value, replace
 
@@ -42,19 +42,8 @@ Sender = Staff | Patron | TimerOf
 
 def registered(register: ledger.TicketBook, events: tuple[TableEvent, ...]) -> ledger.TicketBook:
     """Return the register after these events."""
-    steps = [step for step in map(_step, events) if step is not None]
+    steps = [step for event in events if (step := rounds.ticket_step_of(event)) is not None]
     return reduce(ledger.TicketBook.after, steps, register)
-
-
-def _step(event: TableEvent) -> ledger.TicketStep | None:
-    fact = event.fact
-    if isinstance(fact, TicketPrinted):
-        return ledger.TicketIssued(
-            ledger.Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
-        )
-    if isinstance(fact, TicketTaken):
-        return ledger.TicketRedeemed(fact.number, fact.terminal, event.at)
-    return None
 
 
 def last_ticket(register: ledger.TicketBook, terminal: TerminalId) -> ledger.TicketNumber:

@@ -4,23 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from punto.rehearsals.deeds import Deed, SceneChange
-from punto.rehearsals.forms import StatementForm
+from punto.rehearsals.forms import StatementForm, no_deed
 from punto.rehearsals.patterns import Found
-from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Configuration
 from punto.rules import Limits, Phrases, Terms, usual_decks
 from punto.values import Instant, TableId, replace
-
-
-def _unchanged(scene: Scene) -> Scene:
-    return scene
-
-
-def _nothing(found: Found, scope: Scope) -> Deed:
-    """Only affects the lines below."""
-    del found, scope
-    return SceneChange(_unchanged)
 
 
 def _at_table(found: Found, scope: Scope) -> Deed:
@@ -86,7 +75,7 @@ SETUP_FORMS: Final = (
         "shows : {words}",
         "The subject of the script, for lists of scripts; without effect.",
         "shows: rws-etg foreign-card attested settled",
-        _nothing,
+        no_deed,
         lambda scope, found: replace(scope, shows=(*scope.shows, found["words"])),
         is_preface=True,
     ),
@@ -94,7 +83,7 @@ SETUP_FORMS: Final = (
         "people",
         "Heading: the indented lines below name people.",
         "people",
-        _nothing,
+        no_deed,
     ),
     StatementForm(
         "table {table:new-table} plays {game} [with {decks:number} decks]",
@@ -151,7 +140,7 @@ def _setting(
         pattern,
         meaning,
         example,
-        _nothing,
+        no_deed,
         lambda scope, found: scope.with_draft(plan(scope.draft, found)),
     )
 

@@ -121,7 +121,7 @@ class _Found(Value):
 
 
 class _Wanted(Value):
-    """The crowd that is wanted."""
+    """The crowd that the user wants."""
 
     terminals: int
     seconds: float

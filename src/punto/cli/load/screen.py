@@ -110,39 +110,29 @@ def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) 
     for heading in ("", *columns):
         table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     times = {} if bare is None else ratios(floor, bare)
-    for name, key in _ROWS.items():
-        cells = [_cell(name, each) for each in (floor, bare) if each is not None]
-        known = (times.get(each) for each in key.split())
+    columns_of_cells = [_cells(each) for each in (floor, bare) if each is not None]
+    for name in columns_of_cells[0]:
+        known = (times.get(each) for each in _RATIOS.get(name, ()))
         ratio = " / ".join(f"{each:g}" for each in known if each is not None)
-        table.add_row(name, *cells, *([ratio] if ratio else []))
+        table.add_row(name, *(each[name] for each in columns_of_cells), *filter(None, [ratio]))
     screen.print(table)
     for fault, count in sorted(floor.faults.items()):
         screen.print(Text(f"{fault}: {count}", "yellow"))
     screen.print(Text(*_record_words(checked)))
 
 
-_ROWS = {
-    "bets acknowledged": "",
-    "bets a second": "",
-    "acknowledgement ms, p50 / p99 / max": "acknowledgement_p50 acknowledgement_p99",
-    "fan-out ms, p50 / p99 / max": "fan_out_p50 fan_out_p99",
-    "errors": "",
-    "unanswered": "",
-    "frames": "",
-    "CPU of the server": "cpu",
-    "memory of the server, MiB": "",
-    "memory of a terminal / a connection, KiB": "",
-    "CPU of the terminals": "",
-    "terminals late ms, p50 / p99 / max": "",
-    "welcome again ms, p50 / p99 / max": "",
-    "bottleneck": "",
+_RATIOS = {
+    "acknowledgement ms, p50 / p99 / max": ("acknowledgement_p50", "acknowledgement_p99"),
+    "fan-out ms, p50 / p99 / max": ("fan_out_p50", "fan_out_p99"),
+    "CPU of the server": ("cpu",),
 }
-"""Each row, and the ratios beside it."""
+"""The rows with ratios beside them."""
 
 
-def _cell(row: str, found: Measured) -> str:
+def _cells(found: Measured) -> dict[str, str]:
+    """Return a column of the table, with the names of its rows."""
     server = found.server
-    cells = {
+    return {
         "bets acknowledged": f"{len(found.acknowledged):,}",
         "bets a second": f"{_rate(found):g}",
         "acknowledgement ms, p50 / p99 / max": _spread_words(found.answers),
@@ -158,7 +148,6 @@ def _cell(row: str, found: Measured) -> str:
         "welcome again ms, p50 / p99 / max": _spread_words(found.welcomes),
         "bottleneck": found.bottleneck,
     }
-    return cells[row]
 
 
 def _spread_words(spread: Spread | None) -> str:

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
+from punto.cli.inputs import (
+    BetParameter,
+    decks_option,
+    fail,
+    find_game,
+    game_argument,
+    json_option,
+    or_fail,
+)
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.rules import Game, unknown_bet, usual_decks
 from punto.values import Composition, parse_cards, parse_composition
@@ -16,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command(name="odds")
 @game_argument
-@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@decks_option
 @click.option(
     "--without", default="", metavar="CARDS", help='Cards that have left it, such as "AS KD".'
 )

@@ -1,4 +1,4 @@
-"""Help for the patron: one line at the first round, and all of it on request."""
+"""Help for the patron: one line at the first round, and a page on request."""
 
 from rich.table import Table
 from rich.text import Text
@@ -28,7 +28,7 @@ def sample_bets(terms: Terms) -> list[tuple[Bet, Cents]]:
     """Return the Banker and a side bet, or the nearest that this layout offers."""
     main = min(terms.offered, key=lambda bet: bet.hand is not Side.BANKER)
     others = [bet for bet in terms.offered if bet.hand is None and bet is not main]
-    # An optional bet shows best what is special about its game.
+    # An optional bet best shows what is special about its game.
     side_bets = sorted(others, key=lambda bet: not bet.optional)[:1]
     return [(main, MAIN_STAKE), *((bet, SIDE_STAKE) for bet in side_bets)]
 

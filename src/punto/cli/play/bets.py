@@ -1,4 +1,4 @@
-"""The patron's bets, each change of which sends a whole position, and refusals of typed lines."""
+"""The patron's bets; each change submits a whole position. Also the refusals of typed lines."""
 
 from punto.cli.play.house import PlayHouse
 from punto.cli.play.session import PATRON, TERMINAL, PlaySession, Stakes, asked, done
@@ -50,8 +50,7 @@ def _asked_for(session: PlaySession, house: PlayHouse, position: Stakes) -> Play
 def add_stakes(session: PlaySession, house: PlayHouse, added: Stakes) -> PlaySession | Refused:
     """Add chips to those on the layout."""
     position = session.position
-    # Amounts of zero or less are sent as they are, to be refused: added up, they would remove
-    # chips.
+    # The table must see an amount of zero or less, to refuse it; added up, it would remove chips.
     more = {
         key: Cents(position.get(key, NOTHING) + stake) if stake > 0 else stake
         for key, stake in added.items()

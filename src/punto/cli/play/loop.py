@@ -83,7 +83,7 @@ def play(seat: PlaySeat, session: PlaySession) -> PlaySession:
 
 
 def take_bets(seat: PlaySeat, session: PlaySession) -> tuple[PlaySession, bool]:
-    """Return the session with the patron's bets, and whether to play them or take them back."""
+    """Return the session with the patron's bets, and whether the patron plays on."""
     opening_words = latest(session.record, BetsOpened).phrase
     seat.screen.print(Text(opening_words, style="bold yellow"))
     while True:

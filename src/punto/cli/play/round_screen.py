@@ -15,12 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import PlayedRound
-from punto.cli.rule_words import banker_judgement_words, player_judgement_words
 from punto.cli.screens import card_text, side_text
 from punto.cli.settle.answers import results_table
 from punto.rounds import CardDealt, CutCardSeen, Fact, ResultShown, TotalsAnnounced
 from punto.rules import INITIAL_CARDS, Coup, Game, TableOfPlay, deal
 from punto.values import Card, Side, Winner, format_money, points_total
+from punto.views.judgements import judgement_words
 
 FIRST_CARDS = 2
 """The cards of a hand before a third is drawn, each with its place."""
@@ -103,8 +103,8 @@ def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
 
 def judgements(coup: Coup) -> tuple[str, ...]:
     """Return why each hand draws or stands, as far as it is decided."""
-    words = player_judgement_words(coup), banker_judgement_words(coup)
-    return tuple(reason for reason in words if reason)
+    words = (judgement_words(coup, side) for side in (Side.PLAYER, Side.BANKER))
+    return tuple(filter(None, words))
 
 
 def winner_text(shown: ResultShown) -> Text:
@@ -119,7 +119,7 @@ CARD_SECONDS = 0.7
 
 
 class ScreenPace(Protocol):
-    """How long things stay visible; an impatient patron may interrupt it."""
+    """Pauses between cards; an impatient patron may interrupt them."""
 
     def pause(self, seconds: float) -> None:
         """Keep the screen unchanged for a moment."""

@@ -1,6 +1,6 @@
 """One patron's session at a private table: its record, finished rounds, and how to extend it.
 
-Also the proof that a shoe's order was fixed before the first bet, which everyone can check.
+Also the proof that a shoe's order was fixed before the first bet; anyone can check it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ TABLE = TableId("private")
 TERMINAL = TerminalId("T1")
 PATRON = rounds.Patron(TERMINAL)
 YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER, alone=True)
-"""The same person as staff: a table for one has no other (A-73)."""
+"""The same person as staff: a table for one has no other person (A-73)."""
 
 
 class StepRefused(Exception):
@@ -199,7 +199,7 @@ def latest_round(session: PlaySession) -> PlayedRound:
 
 
 def commitment_text(record: Record) -> Text:
-    """Return the commitment of the newest shoe, in full: half of one promises nothing."""
+    """Return the commitment of the newest shoe in full, because half of it proves nothing."""
     return Text(f"Commitment {latest(record, ShoeLoaded).commitment}", style="dim")
 
 

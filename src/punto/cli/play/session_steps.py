@@ -33,7 +33,7 @@ def sit_down(terms: Terms, credits_bought: Cents, house: PlayHouse) -> PlaySessi
 def private_configuration(terms: Terms) -> rounds.Configuration:
     """Return the table of one person who plays and deals, at leisure, from a virtual shoe."""
     by_document = configuration_of(TABLE, terms)
-    # A person alone at a terminal has no layout, so a live game is played there by house rules.
+    # A person alone at a terminal has no layout, so house rules replace those of a live game.
     is_live = by_document.layout is not None
     return replace(
         house_configuration(TABLE, terms) if is_live else by_document,
@@ -76,8 +76,8 @@ def retire_shoe(session: PlaySession, house: PlayHouse, reason: str) -> PlaySess
 def leave(session: PlaySession, house: PlayHouse) -> PlaySession:
     """End the session: return unplayed bets, and reveal the shoe."""
     if session.bets_are_open:
-        # No document says what becomes of a round that everyone leaves, so it takes a ruling (R
-        # 5.12, M 6.1); at a table for one, both steps are the patron's own (A-73).
+        # No document covers a round that every patron leaves, so a ruling ends it (R 5.12, M 6.1).
+        # At a table for one, the patron takes both steps (A-73).
         session = done(
             session,
             house,

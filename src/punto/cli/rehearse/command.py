@@ -23,13 +23,13 @@ UNMET = 1
 
 
 def shipped_book(games: Iterable[Game] = ()) -> rehearsals.RuleBook:
-    """Return what a script can name: shipped games and documents, and perhaps more games."""
+    """Return the shipped games and documents, and more games, for a script to name."""
     every = (*shipped_catalogue().games, *games)
     documents = {document.key: document for document in shipped_documents()}
     usual: dict[GameKey, Configuration] = {}
 
     def configured(table: TableId, terms: Terms) -> Configuration:
-        # The rule book is read from its files once for each game, not for each table.
+        # Read the rule book from its files once for each game, not for each table.
         key = terms.game.key
         if key not in usual:
             usual[key] = configuration_of(table, terms)

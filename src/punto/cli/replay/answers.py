@@ -1,6 +1,5 @@
 """A replay: for people one block for each step, and JSON on whose shape programs depend."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Console
@@ -9,17 +8,21 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.periods import moment_text
-from punto.cli.rule_words import condition_words, pays_words
-from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
-from punto.cli.settle.answers import RESULT_STYLES, bet_json
+from punto.cli.rule_words import condition_words
+from punto.cli.screens import console, hand_text, side_text
+from punto.cli.settle.answers import (
+    RESULT_HEADINGS,
+    ResultCells,
+    bet_json,
+    result_cells,
+    totalled_table,
+)
 from punto.rounds import Results, Stamp
-from punto.rules import BetResult, Coup, Game
-from punto.values import Cents, Side, format_cards, format_money
+from punto.rules import Coup, Game
+from punto.values import Side, format_cards, format_money
 from punto.views.recall import Balance, Recall, RecallStep
 
 _INDENT = (0, 0, 0, 6)
-_HEADINGS = ("Terminal", "Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "When")
-_MONEY = frozenset({"Stake", "Profit", "Returned"})
 
 
 def show_recall(recall: Recall) -> None:
@@ -71,45 +74,13 @@ def _hands(coup: Coup) -> Text:
 
 
 def _results(game: Game, results: Results) -> Table:
-    rows = list(_result_rows(game, results))
-    table = plain_table(footer=True)
-    for place, heading in enumerate(_HEADINGS):
-        if heading in _MONEY:
-            total = format_money(Cents(sum(_money(heading, each) for _, each in _each(results))))
-            add_money_column(table, heading, (str(row[place]) for row in rows), total)
-        else:
-            footer = "Total" if heading == "Terminal" else ""
-            table.add_column(heading, footer, justify="right" if heading == "Pays" else "left")
-    for row in rows:
-        table.add_row(*row)
-    return table
-
-
-def _each(results: Results) -> Iterator[tuple[str, BetResult]]:
+    rows: list[ResultCells] = []
     for terminal, ended in results:
         for result in ended:
-            yield terminal, result
-
-
-def _money(heading: str, result: BetResult) -> Cents:
-    amounts = {"Stake": result.stake, "Profit": result.profit, "Returned": result.returned}
-    return amounts[heading]
-
-
-def _result_rows(game: Game, results: Results) -> Iterator[tuple[str | Text, ...]]:
-    for terminal, result in _each(results):
-        bet = game.bet(result.bet)
-        yield (
-            terminal,
-            result.bet if bet is None else bet.name.en,
-            format_money(result.stake),
-            Text(result.result.value, style=RESULT_STYLES[result.result]),
-            pays_words(result.odds),
-            format_money(result.profit),
-            format_money(result.returned),
-            result.clause,
-            "" if result.row is None else condition_words(result.row.when),
-        )
+            when = "" if result.row is None else condition_words(result.row.when)
+            rows.append((terminal, *result_cells(game, result), when))
+    headings = ("Terminal", *RESULT_HEADINGS, "When")
+    return totalled_table(headings, rows, [each for _, ended in results for each in ended])
 
 
 def _balance(balance: Balance) -> Text:

@@ -1,7 +1,7 @@
 """Compares totals of a report with the ledger: the stored transfers, summed another way.
 
-A report folds the events of its tables. The transfers are stored beside them, and the database sums
-them by reason; neither side takes a figure from the other.
+A report folds the events of its tables. The transfers are stored beside the events, and the
+database sums them by reason; neither side takes a figure from the other.
 """
 
 from collections import Counter
@@ -92,7 +92,7 @@ _CAGE = (
     _sum("tickets_in", METER_SUMS["ticket_in"]),
     _sum("tickets_out", METER_SUMS["ticket_out"]),
     _sum("hand_paid", METER_SUMS["hand_pay"]),
-    # A meter also counts chips that go to the felt and back, which no terminal brings along.
+    # Meters also count chips that go to the felt and back, which are not moves between tables.
     LedgerSum(("moved_in",), (Reason.MOVED_IN,)),
     LedgerSum(("moved_out",), (Reason.MOVED_OUT,)),
     LedgerSum(("adjusted",), (Reason.ADJUSTED_UP,), (Reason.ADJUSTED_DOWN,)),
@@ -146,7 +146,7 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
     "funds-held": _FUNDS,
     "floats": _FLOATS,
 }
-"""The ties of each report; none if it counts no money, or bets that have not ended yet."""
+"""The ties of each report; a report that counts no money, or only open bets, has none."""
 
 
 def ties_of(

@@ -1,4 +1,4 @@
-"""Draws the five roads in a terminal: letters and shapes say all that the colours say."""
+"""Draws the five roads in a terminal; letters and shapes repeat everything that colours show."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from punto.values import Side, Value, Winner
 from punto.views.roads import ROWS, BeadCell, BigCell, Cell, DerivedCell, Mark, Roads, winner_letter
 
 NARROW = 60
-"""Below this many columns the roads stand one under the other."""
+"""Below this many columns the roads are drawn one under the other."""
 TIES_MAX = 9
 """The greatest number of ties that fits into a cell."""
 

@@ -3,6 +3,7 @@
 For people, and as JSON, on whose shape programs depend.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from punto.cli import rule_words
 from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
 from punto.rules import BetResult, Coup, Game, Outcome, Push, Result, Settlement
 from punto.values import Card, Cents, Odds, Side, format_cards, format_money
+from punto.views.judgements import judgement_words
 
 RESULT_STYLES = {
     Result.WON: "bold green",
@@ -33,42 +35,54 @@ def show_settlement(game: Game, settlement: Settlement) -> None:
 
 def show_hands(screen: Console, coup: Coup) -> None:
     """Print both hands with their totals and the reason why each drew or stood."""
-    rows = (
-        (Side.PLAYER, coup.player, coup.player_total, rule_words.player_judgement_words(coup)),
-        (Side.BANKER, coup.banker, coup.banker_total, rule_words.banker_judgement_words(coup)),
-    )
     hands = Table.grid(padding=(0, 2))
-    for side, cards, total, why in rows:
-        hands.add_row(side_text(side), hand_text(cards), str(total), Text(why, style="dim"))
+    for side, cards, total in (
+        (Side.PLAYER, coup.player, coup.player_total),
+        (Side.BANKER, coup.banker, coup.banker_total),
+    ):
+        why = Text(judgement_words(coup, side), style="dim")
+        hands.add_row(side_text(side), hand_text(cards), str(total), why)
     screen.print(hands)
 
 
-_HEADINGS = ("Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "Because")
+ResultCells = tuple[str | Text, ...]
+
+RESULT_HEADINGS = ("Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause")
 
 
 def results_table(game: Game, settlement: Settlement) -> Table:
     """Return every bet with its result, and the clause and row that decided it."""
-    rows = [_result_cells(game, settlement.outcome, result) for result in settlement.results]
-    profit = Cents(settlement.total_returned - settlement.total_stake)
+    rows = [
+        (*result_cells(game, result), _because(settlement.outcome, result))
+        for result in settlement.results
+    ]
+    return totalled_table((*RESULT_HEADINGS, "Because"), rows, settlement.results)
+
+
+def totalled_table(
+    headings: Sequence[str], rows: Sequence[ResultCells], results: Sequence[BetResult]
+) -> Table:
+    """Return a table of results with its totals."""
     totals = {
-        "Stake": format_money(settlement.total_stake),
-        "Profit": format_money(profit),
-        "Returned": format_money(settlement.total_returned),
+        "Stake": sum(result.stake for result in results),
+        "Profit": sum(result.profit for result in results),
+        "Returned": sum(result.returned for result in results),
     }
     table = plain_table(footer=True)
-    for place, heading in enumerate(_HEADINGS):
+    for place, heading in enumerate(headings):
         if heading in totals:
             amounts = (str(row[place]) for row in rows)
-            add_money_column(table, heading, amounts, totals[heading])
+            add_money_column(table, heading, amounts, format_money(Cents(totals[heading])))
         else:
-            footer = "Total" if heading == "Bet" else ""
+            footer = "" if place else "Total"
             table.add_column(heading, footer, justify="right" if heading == "Pays" else "left")
     for row in rows:
         table.add_row(*row)
     return table
 
 
-def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str | Text, ...]:
+def result_cells(game: Game, result: BetResult) -> ResultCells:
+    """Return the cells of one bet under the ``RESULT_HEADINGS``."""
     bet = game.bet(result.bet)
     return (
         bet.name.en if bet is not None else result.bet,
@@ -78,7 +92,6 @@ def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str 
         format_money(result.profit),
         format_money(result.returned),
         result.clause,
-        _because(outcome, result),
     )
 
 

@@ -36,7 +36,7 @@ def layout_json(settled: SettledLayout) -> Json:
 
 
 def _patron_json(results: list[BoxResult]) -> Json:
-    """Return one patron's bets; those on the same thing in several boxes are added up."""
+    """Return one patron's bets; equal bets in several boxes are added up."""
     by_bet: dict[str, list[BoxResult]] = {}
     for one in results:
         by_bet.setdefault(one.played.bet.bet, []).append(one)

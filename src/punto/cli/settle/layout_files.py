@@ -48,13 +48,13 @@ class LimitsEntry(Struct, forbid_unknown_fields=True):
 
 
 class EventEntry(Struct):
-    """Something that happened at the table, of which only the close is settled here."""
+    """An event at the table; only the close is settled here."""
 
     when: str
 
 
 class LayoutEntry(Struct, forbid_unknown_fields=True):
-    """The whole file; its last fields may say what an example is about, and are not read."""
+    """The whole file; its last fields may describe an example, and are not read."""
 
     decks: int
     cards: str
@@ -86,7 +86,7 @@ class LayoutAtClose(Value):
 
 
 def parse_layout(text: str, game: Game) -> LayoutAtClose:
-    """Read a layout; what is wrong with its shape or its amounts is told in one sentence."""
+    """Read a layout; raises BadNotation with one sentence if its shape or an amount is wrong."""
     try:
         entry = msgspec.convert(parse_json(text), LayoutEntry)
     except msgspec.ValidationError as error:

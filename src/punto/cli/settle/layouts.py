@@ -39,7 +39,7 @@ class SettledLayout(Value):
         return Cents(sum(one.rounding for one in self.results))
 
     def clauses_of(self, one: live.BoxResult) -> list[str]:
-        """Return what a result rests on: the part that plays, the odds, the chips."""
+        """Return the clauses behind a result: of the part that plays, the odds, and the chips."""
         return [*self._clause_of_part(one), one.result.clause, *["A-89"] * bool(one.rounding)]
 
     def _clause_of_part(self, one: live.BoxResult) -> Iterator[str]:
@@ -76,7 +76,7 @@ def settle_layout(game: rules.Game, source: str) -> SettledLayout:
 
 
 def _terms(game: rules.Game, at_close: LayoutAtClose) -> rules.Terms:
-    """Return the terms of the table, after checking everything that they and the layout say."""
+    """Return the terms of the table, after checking them and the layout."""
     if refusals := live.layout_refusals(at_close.layout):
         fail(refusal.sentence for refusal in refusals)
     every = tuple(bet.key for bet in game.bets)
@@ -91,7 +91,7 @@ def _terms(game: rules.Game, at_close: LayoutAtClose) -> rules.Terms:
 
 
 def _warnings(at_close: LayoutAtClose, terms: rules.Terms) -> tuple[live.DealerWarning, ...]:
-    """Return what the Dealer passed over, after refusing what cannot lie on a layout."""
+    """Return the warnings that the Dealer passed over; refuses bets that no layout can hold."""
     without_limits = terms.with_limits(_ANY_AMOUNT, ())
     impossible = [
         f"box {bet.box}, {bet.patron}: {refusal.sentence}"

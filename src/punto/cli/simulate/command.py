@@ -6,8 +6,15 @@ from pathlib import Path
 
 import click
 
-from punto.cli.inputs import fail, find_game, game_argument, json_option
-from punto.cli.lab_inputs import INTERRUPTED, cores, interrupted, lab_wanted, play_options
+from punto.cli.inputs import decks_option, fail, find_game, game_argument, json_option
+from punto.cli.lab_inputs import (
+    INTERRUPTED,
+    cores,
+    interrupted,
+    lab_wanted,
+    play_options,
+    workers_option,
+)
 from punto.rules import DecksOutOfRange, Game, usual_decks
 from punto.values import full_shoe
 
@@ -35,14 +42,9 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     metavar="COUNT",
     help="The number of rounds, such as 1e9.",
 )
-@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@decks_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 4_096),
-    metavar="N",
-    help="The number of cores.  [default: all]",
-)
+@workers_option
 @click.option(
     "--cut-card",
     "behind",

@@ -39,7 +39,7 @@ class RateColumn(progress.ProgressColumn):
 
 
 class Keeper:
-    """Shows the progress, and keeps it in a file, while shoes are dealt."""
+    """Shows the progress while shoes are dealt, and saves it in a file."""
 
     def __init__(
         self, asked: SimulationRequest, stop: Event, bar: progress.Progress | None

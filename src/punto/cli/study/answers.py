@@ -23,7 +23,7 @@ COLOURS = {
 def show_study(
     found: studies.StudyFindings, exposure: Cents | None, seconds: float, *, closely: bool
 ) -> None:
-    """Show all bets in a table, the chosen ones by their cut cards, and the verdicts."""
+    """Show all bets in a table, then the chosen ones by their cut cards, then the verdicts."""
     screen = console()
     rules = found.rules
     screen.print(

@@ -7,6 +7,7 @@ import click
 
 from punto.cli.inputs import (
     BetParameter,
+    decks_option,
     fail,
     find_game,
     game_argument,
@@ -14,7 +15,7 @@ from punto.cli.inputs import (
     number_option,
     or_fail,
 )
-from punto.cli.lab_inputs import lab_wanted, play_options
+from punto.cli.lab_inputs import lab_wanted, play_options, workers_option
 from punto.rules import unknown_bet
 from punto.values import NOTHING, Cents, parse_money
 
@@ -43,7 +44,7 @@ def _trigger(
 
 @click.command(name="study")
 @game_argument
-@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@decks_option
 @click.option(
     "--cut-card",
     metavar="CARDS",
@@ -61,12 +62,7 @@ def _trigger(
 )
 @number_option("--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes.")
 @number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 4_096),
-    metavar="N",
-    help="The number of cores.  [default: all]",
-)
+@workers_option
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler instead."
 )

@@ -73,7 +73,7 @@ def run_study(
 
 @contextmanager
 def _picture(path: Path | None) -> Iterator[Path | None]:
-    """Open a new file for the picture; a refusal comes before hours of play, not after."""
+    """Open a new file for the picture, so that a refusal comes before hours of play, not after."""
     with nullcontext() if path is None else new_file(path, FOR_EVERYBODY) as unfinished:
         yield unfinished
 
