@@ -5,8 +5,8 @@
 >>> punto.format_money(settled.total_returned)
 '300.00'
 
-The names below come from ``punto.library``, which is imported when the first of them is used, so
-that a command which needs none of them starts quickly. docs/LIBRARY.md describes them.
+The names below come from ``punto.library``. It is imported when the first of them is used, so that
+commands that need none of them start quickly. docs/LIBRARY.md describes them.
 """
 
 from importlib import import_module

@@ -1,9 +1,9 @@
-"""The front door for programs: all that ``import punto`` offers.
+"""The front door for programs: everything that ``import punto`` offers.
 
 A game is named by its key, by the path of a game file, or given as a ``Game``. Cards are text such
 as ``"4D KS 4C"``, in the order they left the shoe. Money is in whole cents; a stake may also be
-text in dollars. Input that does not hold raises a ``ValueError`` whose message says what was found
-and what was expected.
+text in dollars. Invalid input raises a ``ValueError`` whose message says what was found and what
+was expected.
 """
 
 from collections.abc import Iterable, Mapping
@@ -115,7 +115,7 @@ def settle(
 def decided(
     game: str | Game, cards: str | Iterable[Card], *, not_offered: Iterable[str] = ()
 ) -> dict[BetKey, Decision | None]:
-    """Say which bets no further card can change; None for a bet that is still open.
+    """Return the bets that no further card can change; None for a bet that is still open.
 
     >>> decided("mbs-tiger", "4D KS 4C")["tiger-pair"]
     <Decision.WON: 'won'>
@@ -213,7 +213,7 @@ def _terms(
 
 
 def _money(subject: str, amount: object) -> Cents:
-    """An amount from dollars in text or from cents; a float may already have been rounded."""
+    """Return cents from dollars in text, or from cents; rejects floats, which may be rounded."""
     if isinstance(amount, str):
         try:
             return parse_money(amount)

@@ -1,1 +1,1 @@
-"""Puts Punto's parts together; the only package that knows all of them."""
+"""Assembles Punto's parts; the only package that knows all of them."""

@@ -1,4 +1,4 @@
-"""The archive of a server: reports in a process of their own, and the search index."""
+"""The archive of a server: reports in a separate process, and the search index."""
 
 import asyncio
 import os
@@ -21,14 +21,14 @@ from punto.web.duties import Duty
 from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
 
 _log = structlog.get_logger("punto.archive")
-# Without the folder that the server was started in, whose files could stand in for modules.
+# -P: files in the folder in which the server was started must not replace modules.
 COMMAND = (sys.executable, "-P", "-m", "punto")
 _EVERY_S = 60.0
-"""How often the index is brought up to date where nobody searches."""
+"""How often the index is brought up to date without searches."""
 _REST_S = 1.0
-"""Between two looks at the index, however many people search."""
+"""The least time between two checks of the index, however many people search."""
 _REPORT_S, _BEAT_S = 1_800, 5
-"""The longest time for a report, and between two signs that it is being made."""
+"""The longest time for a report, and the time between two signs of its progress."""
 _TOO_LONG = f"the report took longer than {_REPORT_S // 60} minutes: run punto report on the server"
 _PATIENT = 10
 """Tables have priority over reports and the index."""
@@ -36,9 +36,9 @@ _BEHIND = "the search index cannot follow the record"
 _MOST_MEMORY = 4 << 30
 _CHUNK = 1 << 16
 _MOST_SEARCHES = 2
-"""At the same time; others wait for their turn."""
+"""The most simultaneous searches; others wait for their turn."""
 _DOES_NOT_TIE = 1
-"""The exit code of a report that was made and does not tie to the ledger; it says so itself."""
+"""The exit code of a finished report that does not tie to the ledger; the report says so."""
 
 
 class ServerArchive:
@@ -79,7 +79,7 @@ class ServerArchive:
     def _looked_up(
         self, record: RecordSession, question: Question | None = None
     ) -> tuple[int, int, SightingPage | None]:
-        """Return how many events are recorded, how many are indexed, and what was asked for."""
+        """Return the numbers of recorded and of indexed events, and the page of the question."""
         recorded, indexed = sum(head.position for head in record.heads()), 0
         try:
             with self._index.reading() as session:
@@ -87,7 +87,7 @@ class ServerArchive:
                 if session is not None and indexed and question is not None:
                     return recorded, indexed, session.find(question)
         except IndexBroken as fault:
-            _log.warning("the search index is damaged, and made again", why=str(fault))
+            _log.warning("the search index is damaged, and is rebuilt", why=str(fault))
             self._is_damaged, indexed = True, 0
         return recorded, indexed, SightingPage((), None, None)
 
@@ -124,7 +124,7 @@ class ServerArchive:
     async def _printed(self, process: Process) -> AsyncIterator[bytes]:
         if process.stdout is None or process.stderr is None:
             raise ReportFailed("the report has no pipes")
-        # Read beside the report, so that a long complaint does not block it.
+        # Read together with the report, so that a long error message does not block it.
         complaint = asyncio.create_task(process.stderr.read())
         loop = asyncio.get_running_loop()
         until = loop.time() + _REPORT_S
@@ -155,7 +155,7 @@ class ServerArchive:
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=PIPE,
-            # In the environment: others on this machine can read a command's words.
+            # In the environment, because other users of this machine can read a command's words.
             env={**os.environ, "PUNTO_DATABASE": self._address},
             start_new_session=True,
         )
@@ -177,7 +177,7 @@ class ServerArchive:
 def _events(
     record: RecordSession, sightings: Sequence[Sighting]
 ) -> tuple[tuple[Sighting, Event], ...]:
-    """Return what was found with its event, read from the record itself."""
+    """Return the sightings with their events, read from the record itself."""
     places = [(each.place.stream, each.place.position) for each in sightings]
     rows = {(row.stream, row.position): row for row in record.events_at(places)}
     return tuple(
@@ -197,6 +197,6 @@ def _restrain(pid: int) -> None:
 
 
 def _sentence(said: bytes) -> str:
-    """Return the last line of a complaint, which is a sentence for bad input."""
+    """Return the last line of an error output, which is a sentence for bad input."""
     lines = said.decode("utf-8", "replace").strip().splitlines()
     return lines[-1].removeprefix("punto: ") if lines else "it was ended by the system"

@@ -1,7 +1,7 @@
-"""The simulated sensor of a demonstration's live table: it reads the robots' chips, often rightly.
+"""The simulated sensor of a demonstration's live table: it reads the robots' chips, with errors.
 
-Over four rounds it misreads a bet, sees chips that nobody recorded, sees a bet raised after the
-close, and falls silent. Chance, seeded by the round, says by how much it errs.
+Over four rounds it misreads a bet, sees chips that were not recorded, sees a bet raised after the
+close, and falls silent. Chance, seeded by the round, decides the size of each error.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _UNRECORDED_BET = BetKey("player")
 
 
 class Mishap(IntEnum):
-    """What the sensor meets in a round, one after another."""
+    """The mishaps of a sensor, one in each round in turn."""
 
     MISREAD = 0
     UNRECORDED = 1
@@ -35,7 +35,7 @@ class Mishap(IntEnum):
 
 
 def mishap_of(round_number: int) -> Mishap:
-    """What happens in a round."""
+    """Return the mishap of a round."""
     return Mishap((round_number - 1) % len(Mishap))
 
 
@@ -47,11 +47,11 @@ class SimulatedSensor:
         self._device = TerminalId(f"{table}-chips")
         self._number = 0
         self._wrong: dict[int, live.ReadBet] = {}
-        """The bet that is misread in a round, as it is read."""
+        """The misread bet of each round, as the sensor reads it."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Put the sensor into service, unless an earlier start did, and read on."""
+        """Put the sensor into service, unless an earlier start did, and begin to read."""
         desk, now = self._services.desk, self._services.desk.now()
         if self._device not in desk.node.floor.terminals:
             wish = EnrolSensor(self._device, self._table, f"under the felt of {self._table}")
@@ -88,7 +88,7 @@ class SimulatedSensor:
         return is_betting and mishap_of(table.rounds_count) is Mishap.SILENT
 
     def _bets(self, table: rounds.Table) -> Iterator[live.ReadBet]:
-        """Yield the chips as they lie, with what goes wrong in this round."""
+        """Yield the chips on the layout, with the mishap of this round."""
         number, now = table.rounds_count, table.round
         if now is None or table.phase not in {rounds.Phase.BETTING, *rounds.AFTER_CLOSE}:
             return
@@ -104,7 +104,7 @@ class SimulatedSensor:
         if is_wrong and lie:
             more = 1 + Random(f"{self._table}/{number}").randrange(3)  # noqa: S311 (no secret)
             raised = replace(lie[0], chips=_with_more(lie[0], more))
-            # Once read so, it is read so until the chips are taken, whatever is recorded.
+            # A misread bet stays misread until its chips are taken, even if the record changes.
             wrong = self._wrong.setdefault(number, raised)
             lie = [wrong, *(each for each in lie if not _is_same(each, wrong))]
         yield from lie

@@ -1,4 +1,4 @@
-"""Compares a server's own time with the clocks around it, and reports when one is set."""
+"""Compares a server's own time with the other clocks, and reports when one is set."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -27,7 +27,7 @@ RecordAhead = Callable[[], int]
 """Returns how far the newest time in the record is ahead of the server's time; 0 if it is not."""
 
 Tell = Callable[[str, int], Awaitable[bool]]
-"""Records that a clock is off; false if it has to be tried again."""
+"""Records that a clock is off; false if it must be tried again."""
 
 
 class ClockWatch:
@@ -50,7 +50,7 @@ class ClockWatch:
         self._untold: list[tuple[str, int]] = []
 
     def follow_record(self, ahead: RecordAhead, tell: Tell) -> None:
-        """Compare the record's newest time as well, and have reports recorded from now on."""
+        """Compare the record's newest time, too, and record reports from now on."""
         self._record_ahead, self._tell = ahead, tell
 
     def look(self) -> None:

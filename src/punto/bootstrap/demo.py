@@ -101,7 +101,7 @@ class Demo:
                     self._sensors.append(sensor)
 
     async def shown(self, server: RunningServer) -> DemoPage:
-        """Make new links and secrets, unknown from any earlier start.
+        """Make new links and secrets for this start.
 
         The start page opens the same screens to every browser on this machine, so a demonstration
         must listen to this machine only.

@@ -29,7 +29,7 @@ FIRST_FLOAT = ((5_000, 20), (1_000, 60), (500, 60), (100, 100), (25, 100), (5, 1
 
 
 SPARE_SEATS = 2
-"""The seats of a table that are free for patrons who come from another."""
+"""The free seats of a table, for patrons who come from another one."""
 
 
 class StaffPlan(Value):
@@ -41,7 +41,7 @@ class StaffPlan(Value):
 
 
 class TablePlan(Value):
-    """A table, its source of cards, and who sits at it."""
+    """A table, its source of cards, and its terminals."""
 
     table: TableId
     terms: Terms
@@ -189,7 +189,7 @@ async def _ask_floor(at: DatedNode, by: PersonId | None, wish: identity.Wish) ->
 
 
 async def ask(at: DatedNode, table: TableId, person: PersonId, wish: rounds.Wish) -> None:
-    """Submit a command on behalf of a person; a refusal is a mistake in the plan."""
+    """Submit a command on behalf of a person; raises DemoUnfit if it is refused."""
     now = at.now()
     by = identity.actor(at.node.floor, person, now)
     if not isinstance(by, Actor):
@@ -200,6 +200,6 @@ async def ask(at: DatedNode, table: TableId, person: PersonId, wish: rounds.Wish
 
 
 def _named(wish: object) -> CommandId:
-    """Name a command by its subject: each is submitted once for a person, terminal or table."""
+    """Name a command by its subject, since each is submitted once for a subject."""
     about = getattr(wish, "terminal", getattr(wish, "person", ""))
     return CommandId(f"demo/{type(wish).__name__}/{about}")

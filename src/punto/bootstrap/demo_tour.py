@@ -1,6 +1,6 @@
 """The guided tour of a demonstration: each step is ticked off when the record has it.
 
-The audit is ``punto audit`` in a process of its own: it shares no code with the server, and cannot
+The audit is ``punto audit`` in a separate process, which shares no code with the server and cannot
 slow its tables.
 """
 
@@ -31,7 +31,7 @@ class DemoTour:
 
     def __init__(self, database: str, pins: tuple[tuple[str, str], ...]) -> None:
         self._database, self._pins = database, pins
-        """Of all staff with their names, the one who rules first."""
+        """The PINs of all staff, with their names; the first is that of the person who rules."""
         self._done = set[TourStep]()
         self._open = set[TableId]()
         """The tables at which a report waits for its decision."""
@@ -40,7 +40,7 @@ class DemoTour:
         self._auditing = asyncio.Lock()
 
     def follow(self, node: Node, tables: tuple[TablePlan, ...]) -> None:
-        """Follow what happens at the tables from now on."""
+        """Follow the events of the tables from now on."""
         for plan in tables:
             if plan.layout is not None:
                 self._live = LiveTour(plan.table, self._pins)
@@ -57,7 +57,7 @@ class DemoTour:
         return TourTold(done, *self._pins[0], None if self._live is None else self._live.told())
 
     def record_opened(self) -> None:
-        """Note that a visitor looks into the record, if there is a report to find."""
+        """Note that a visitor has opened the record, if there is a report to find."""
         if "report" in self._done:
             self._done.add("find")
 

@@ -97,7 +97,7 @@ class ServerLab:
         except asyncio.CancelledError:
             self._job = replace(self._job or job, state="cancelled")
             raise
-        except Exception:  # noqa: BLE001 (a page waits to hear of it)
+        except Exception:  # noqa: BLE001 (the page must learn of any fault)
             _log.exception("lab work failed", kind=work.kind)
             sentence = "the lab failed; its log has the details"
             self._job = replace(self._job or job, state="failed", sentence=sentence)

@@ -25,7 +25,7 @@ class LabProcess:
         self._command = command
         self._process: Process | None = None
         self._killed: Process | None = None
-        """The last one that was killed; it may take a moment to end."""
+        """The process killed last; it may take a moment to end."""
         self._turn = asyncio.Lock()
 
     async def ask(self, question: Json, progress: Callable[[Json], None], seconds: float) -> Json:

@@ -1,9 +1,9 @@
-"""Robot patrons of a live table: the Dealer records what they lay down, and they try everything.
+"""Robot patrons of a live table, whose bets the Dealer records; they try everything.
 
-Over five rounds they bet too little, too much in a box and too much at the table, walk away with a
-bet on the layout, come back for what was held, and have staff place their bets. They buy so many
-chips of one value that the tray needs a fill. In the fifth round a card falls face up: the pit sees
-it, and the robots choose differently.
+Over five rounds they bet too little, too much in a box and too much at the table, leave with a bet
+on the layout, come back for held winnings, and have staff place their bets. They buy so many chips
+of one value that the tray needs a fill. In the fifth round a card falls face up: the pit sees it,
+and the robots choose differently.
 """
 
 import asyncio
@@ -35,18 +35,18 @@ ROUNDS: tuple[Bets, ...] = (
     {0: {"player": 400}, 1: {"banker": 1_000, "player": 500}, 2: {"player": 700}},
     {0: {"banker": 300, "banker-wins-on-6": 25}, 1: {"tie": 100}, 2: {"player": 600, "tie": 25}},
 )
-"""Under the minimum; over the Differential of a box; of the table; one walks away, with a bet on
-each hand, so that something is held whichever hand wins; side bets."""
+"""Under the minimum; over the Differential of a box; over that of the table; a patron leaves with a
+bet on each hand, so that winnings are held in any case; side bets."""
 LEAVING_ROUND = 3
 EXPOSED_ROUND = 4
 _EXPOSED_AFTER = 2
-"""So many cards that each hand has one, and no bet is decided yet (L 5.9)."""
+"""After this many cards each hand has one, and no bet is decided yet (L 5.9)."""
 _CONFIRMED_AFTER_S = 8
 """Long enough to read the report, unless the user confirms it first."""
 
 SOLD_CHIP, SOLD_COUNT = dollars(100), 22
-"""In each of the first four rounds a guest buys so many: then fewer than a quarter of those that
-the demonstration begins with are left, whatever the cards are, and the pit reads "fill soon"."""
+"""In each of the first four rounds a guest buys this many. With any cards, less than a quarter of
+the first stock is then left, and the pit reads "fill soon"."""
 
 
 class LivePatrons(Robots):
@@ -83,7 +83,7 @@ class LivePatrons(Robots):
             self._begin(self._expose(number))
 
     async def _play(self, number: int) -> None:
-        """Come to the table, and lay down the bets of this round one after another."""
+        """Come to the table, and place the bets of this round one after another."""
         table = self._desk.node.tables()[self._table].table
         boxes = rounds.layout_of(table.round_now).boxes
         for guest, patron in enumerate(GUESTS):
@@ -115,7 +115,7 @@ class LivePatrons(Robots):
         await self._record(rounds.Attest(), f"attest-{number}", PIT_MANAGER.person)
 
     async def _choose(self, table: rounds.Table) -> None:
-        """Answer in turns, one so and the next otherwise; the last gives no answer (A-59)."""
+        """Answer with each option in turn; the last guest gives no answer (A-59)."""
         asked = rounds.on_layout(table.round_now).asked
         for index, patron in enumerate(asked[:-1]):
             await asyncio.sleep(4 * _PAUSE_MS / 1_000)
@@ -124,7 +124,7 @@ class LivePatrons(Robots):
             await self._record(wish, f"choose-{table.rounds_count}-{index}")
 
     async def _record(self, wish: rounds.Wish, name: str, person: PersonId | None = None) -> None:
-        """Have the Dealer, or another person, record what a guest does."""
+        """Have the Dealer, or another person, give a command for a guest."""
         at, node = self._desk.now(), self._desk.node
         by = actor(node.floor, person or self._attendant, at)
         if isinstance(by, Actor):
@@ -133,5 +133,5 @@ class LivePatrons(Robots):
 
 
 def _turn(number: int) -> int:
-    """Which of the rounds the robots play in a round of the table."""
+    """Return the number of the robots' round that a round of the table repeats."""
     return (number - 1) % len(ROUNDS)

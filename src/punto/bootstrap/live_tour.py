@@ -1,4 +1,4 @@
-"""The tour of a demonstration's live table: everything there to meet, ticked off by the record."""
+"""The tour of a demonstration's live table: each step is ticked off when the record has it."""
 
 from collections.abc import Mapping
 from typing import get_args

@@ -4,13 +4,13 @@ import sys
 from contextlib import suppress
 
 _RESERVED = 256
-"""Open files that are no connections: the record, the line to its database, pages, the log."""
+"""Open files besides connections: the record, the line to its database, pages, the log."""
 
 
 def most_connections() -> int | None:
     """Return how many connections the system allows; None if there is no limit.
 
-    A server that takes in more can open neither its record nor its database.
+    A server with more could open neither its record nor its database.
     """
     if sys.platform == "win32":
         return None

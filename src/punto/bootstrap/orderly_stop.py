@@ -1,7 +1,7 @@
 """Ends service: rounds in progress are left to another node, or played to their end.
 
-Rounds that do not finish in time are suspended for people to deal with. The first SIGTERM or Ctrl-C
-asks the server to stop, a second ends the process.
+Rounds that do not finish in time are suspended, and staff decide on them. The first SIGTERM or
+Ctrl-C asks the server to stop, a second ends the process.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ class ScreensToMove(Value):
     """How screens are sent to other nodes."""
 
     led_away: Callable[[], Awaitable[None]] = _lead_nobody
-    """All, some at a time, while their tables are still served here."""
+    """Sends all screens away, some at a time, while their tables are still served here."""
     released: Callable[[TableId], None] = _tell_nobody
-    """All that are left at a table, because it no longer is."""
+    """Sends away the last screens of a table that is no longer served here."""
 
 
 NO_SCREENS = ScreensToMove()
@@ -48,7 +48,7 @@ NO_SCREENS = ScreensToMove()
 async def wind_down_in_time(
     node: Node, now: Callable[[], Instant], seconds: float, screens: ScreensToMove
 ) -> None:
-    """Finish the rounds, or suspend them, if the record answers in time."""
+    """Finish the rounds or suspend them; gives up if the record does not answer in time."""
     try:
         async with asyncio.timeout(seconds + _SUSPEND_S):
             suspended = await wind_down(node, now, seconds, screens)
@@ -122,9 +122,9 @@ _GAVE_UP = 1
 def stop_at_signals(stop: asyncio.Event, finish_seconds: float) -> None:
     """Ask for a stop at the first signal, and make sure that the process ends.
 
-    A second signal has its default effect: the process ends at once, whatever it is doing. So it
-    does after the longest time that a stop may take, for example if a thread waits for a database
-    that does not answer. The record survives either as it survives `kill -9`.
+    A second signal has its default effect: the process ends at once. The process also ends after
+    the longest time that a stop may take, for example if a thread waits for a database that does
+    not answer. The record survives both, as it survives `kill -9`.
     """
     loop = asyncio.get_running_loop()
 
@@ -132,7 +132,7 @@ def stop_at_signals(stop: asyncio.Event, finish_seconds: float) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
             signal.signal(number, signal.SIG_DFL)
-        # In its own thread, so that neither a busy event loop nor a thread being joined delays it.
+        # In a separate thread, so that neither a busy event loop nor a join delays it.
         longest_s = finish_seconds + WIND_DOWN_S
         watch = threading.Timer(longest_s, _give_up, (longest_s,))
         watch.daemon = True

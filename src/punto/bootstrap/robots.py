@@ -70,7 +70,7 @@ class Robots:
             return
         if table.credits_of(terminal) < _LOW:
             await self._buy_in(terminal)
-        # At some time in the first part, as patrons do.
+        # At a random moment in the first part of the betting time, as patrons do.
         share = 15 + self._desk.chance.below(45)
         await asyncio.sleep(table.configuration.betting_ms * share / 100_000)
         stakes = self._stakes(table.configuration.terms)
@@ -87,7 +87,7 @@ class Robots:
             chosen += [other] if other not in chosen else []
         return tuple((bet, self._stake(terms, bet is chosen[0])) for bet in chosen)
 
-    def _stake(self, terms: Terms, is_main: bool) -> Cents:  # noqa: FBT001 (which of the two it is)
+    def _stake(self, terms: Terms, is_main: bool) -> Cents:  # noqa: FBT001 (private, and called once)
         minimum, step = terms.limits.minimum, terms.limits.step
         times = 1 + self._desk.chance.below(8) if is_main else 1
         stake = minimum * times

@@ -21,7 +21,7 @@ GAME_KEYS: tuple[str, ...] = tuple(_INDEX["games"])
 
 
 class RuleBookBroken(Exception):
-    """A data file of Punto itself is invalid; nothing may run on it."""
+    """A data file of Punto itself is invalid, so nothing may run."""
 
 
 def shipped_catalogue() -> rules.Catalogue:

@@ -34,19 +34,19 @@ _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session rejects shorter messages with a sentence, longer ones cut the line."""
 _SENT_BYTES = 256 * 1024
-"""What the system keeps for a client that does not read; by itself it would keep megabytes."""
+"""The system's send buffer for each client; by default the system would buffer megabytes."""
 _GONE_S = 5
 _COLLECT_AFTER = 50_000
-"""The number of new objects after which the garbage collector looks at them; Python's is 700."""
+"""The number of new objects after which the garbage collector runs; Python's default is 700."""
 _SWITCH_S = 0.000_5
-"""How long a thread waits before it interrupts another; Python's is ten times as long. The thread
-that records a batch waits for the event loop some twenty times, at each call of the database."""
+"""How long a thread waits before it interrupts another; Python's default is ten times as long. The
+thread that records a batch waits for the event loop some twenty times, at each database call."""
 _BACKLOG = 65_535
-"""Connections that wait to be accepted; the system's own limit (somaxconn) is lower. One that finds
-no place is tried again after a second, then two, four and eight."""
+"""Connections that wait to be accepted; the system's own limit (somaxconn) is lower. A client
+without a place tries again after one second, then two, four and eight."""
 _BEAT_S = 2.0
-"""Between two beats of a socket. A node is silent for less than two of them, and a proxy may take
-it for dead after 5 s."""
+"""The time between two beats of a socket. A node is silent for less than two of them; a proxy may
+take it for dead after 5 s."""
 HANDSHAKE_S = 10.0
 """How long a client may take for the TLS handshake."""
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
@@ -144,10 +144,10 @@ async def serve(
 
 
 def _spare_collector() -> None:
-    """Let the garbage collector look at less, and less often.
+    """Make the garbage collector scan fewer objects, less often.
 
-    What the start has made stays. Nearly everything that is made later is immutable and goes as
-    soon as nobody refers to it: the collector found next to nothing, for a tenth of the time.
+    The objects of the start stay. Nearly all later objects are immutable, and freed with their last
+    reference: the collector found next to nothing, and took a tenth of the time.
     """
     gc.collect()
     gc.freeze()
@@ -208,7 +208,7 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         lifespan="off",
         log_config=None,
         # Its start and stop messages would precede the reason of a failed start, and it warns of
-        # every request that is none, which strangers can send as fast as they like.
+        # every invalid request, which strangers can send as fast as they like.
         log_level="error",
         access_log=False,
         server_header=False,

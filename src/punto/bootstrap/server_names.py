@@ -16,7 +16,7 @@ _ADDRESS_AT = slice(20, 24)
 _IPV6_TABLE = Path("/proc/net/if_inet6")
 _GLOBAL_SCOPE = "00"
 _SOMEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documentation: only the route to them is looked up, and nothing is sent."""
+"""Documentation addresses: only the route to them is looked up; nothing is sent."""
 
 
 def reachable_addresses(settings: Settings, port: int) -> tuple[str, ...]:

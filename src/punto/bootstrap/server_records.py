@@ -20,7 +20,7 @@ _OWNER_ONLY = 0o600
 
 
 def shoe_key(settings: Settings) -> bytes:
-    """Return the key of a server; created at its first start if no other server can need it."""
+    """Return the key of a server; its first start creates it, unless other servers need it, too."""
     path = _path(settings)
     if not path.exists():
         try:

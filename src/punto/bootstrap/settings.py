@@ -23,7 +23,7 @@ NodeName = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{0,32}$")]
 
 
 class SettingsUnfit(Exception):
-    """Settings that cannot be right; the message explains it in one sentence."""
+    """Invalid settings; the message explains them in one sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

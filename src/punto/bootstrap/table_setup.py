@@ -34,7 +34,7 @@ HOUSE_POLICIES = (
         reaches_settled=False,
     ),
 )
-"""The minimum with which a round can always be ended; the rest is for the Shift Manager."""
+"""The least policies with which every round can be ended; the Shift Manager decides the rest."""
 
 USUAL_PHRASES = Phrases("Place your bets, please", "No more bets")
 
@@ -60,7 +60,7 @@ def configuration_of(table: TableId, terms: Terms) -> Configuration:
 
 
 def house_configuration(table: TableId, terms: Terms) -> Configuration:
-    """Return a table's configuration by no document, for a game that is played by house rules."""
+    """Return a table's configuration without a document, for a game under house rules."""
     return Configuration(
         table, HOUSE, terms, USUAL_PHRASES, policies=HOUSE_POLICIES, readings=_readings()
     )

@@ -1,4 +1,4 @@
-"""Clocks: every command carries the time at which it came in."""
+"""Clocks: every command carries its time of arrival."""
 
 import time
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def elapsed_ms() -> int:
 
 
 class HouseClock:
-    """A server's own time: set once, it then runs by itself and never back.
+    """A server's own time: set once, it then runs by itself and never goes back.
 
     Bets close and cards are dealt by it, so that setting the system's clock affects no round.
     """

@@ -13,7 +13,7 @@ class Entropy(Protocol):
     """A source of uniformly distributed whole numbers."""
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1, uniform and independent of all before."""
+        """Return a number from 0 to n - 1, uniform and independent of earlier ones."""
         ...
 
 

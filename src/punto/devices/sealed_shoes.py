@@ -1,7 +1,7 @@
 """Sealed shoes: the order of a virtual shoe, encrypted so that the record can hold it.
 
 The sealed text is ``punto-seal-1:`` and the base64 of nonce (12 bytes), ciphertext and tag (16
-bytes) by AES-256-GCM. The plaintext is the very text whose hash is the commitment. Table and shoe
+bytes) by AES-256-GCM. The plaintext is the text whose hash is the commitment. Table and shoe
 number are authenticated with it, so that a seal fits one shoe and no other. The key is never stored
 beside sealed shoes. ``KeyedShoes`` serves tables that deal by themselves.
 """
@@ -97,7 +97,7 @@ def _cipher(key: bytes) -> AESGCM:
 
 
 def _label(table: TableId, shoe_number: int) -> bytes:
-    """Return what the seal is bound to.
+    """Return the table and shoe to which the seal is bound.
 
     The number comes last, so that no table name can imitate it.
     """

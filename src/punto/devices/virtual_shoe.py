@@ -31,9 +31,9 @@ class VirtualShoe(Value):
 
     @property
     def cards_before_cut(self) -> int:
-        """How many cards lie before the cut card; negative when it is out."""
-        # M 3.10, A-49: a cut card in front between rounds comes out as the first card of the next
-        # round, which is then the last. So a shoe that ends exactly before it goes on.
+        """The number of cards before the cut card; negative when it is out."""
+        # M 3.10, A-49: a cut card that is next between two rounds comes out at the start of the
+        # next round, which is then the last.
         return self.cards_left - self.cut_from_end
 
     def draw(self) -> tuple[Card, "VirtualShoe"]:

@@ -7,7 +7,7 @@
 >>> best_count(effects_of_removal(odds)["tiger"])
 <count, tiger: A-1 2-1 3-1 6-4 7+3 8+2 9+2; correlation 0.977...>
 
-It needs numpy and numba, which come with the extra ``lab``.
+The lab needs numpy and numba, which come with the extra ``lab``.
 """
 
 from collections.abc import Iterable
@@ -51,5 +51,5 @@ def exact_odds(
 
 @lru_cache(maxsize=4)
 def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
-    """Count once for all games that are asked about with the same shoe."""
+    """Count once for all games with the same shoe."""
     return Distribution(shoe, table)

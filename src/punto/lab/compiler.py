@@ -1,8 +1,8 @@
 """Compiles kernels to machine code once, and caches the code.
 
-A kernel is plain Python that also compiles, so a test may run the very same lines uncompiled. Numba
-notices when a kernel's own file changes, but not when a file that it uses does, so the code is kept
-in a folder named after all of them.
+A kernel is plain Python that also compiles, so a test can run the same lines uncompiled. Numba
+notices a change of a kernel's own file, but not of a file that the kernel uses, so the machine code
+is kept in a folder named after the hash of all these files.
 """
 
 import os
@@ -87,7 +87,7 @@ def code_folder() -> Path | None:
 
 
 def _places() -> Iterator[Path]:
-    """Yield cache folders: numba's variable, the install, the home, and a private temporary one."""
+    """Yield cache folders: from numba's variable, beside the code, at home, and a temporary one."""
     if told := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(told)
     yield HERE / "__pycache__"
@@ -107,7 +107,7 @@ def _can_be_written(folder: Path) -> bool:
 
 
 def _is_private(folder: Path) -> bool:
-    """Return whether only this user can write there, because the cached code will be run."""
+    """Return whether only this user can write there; we will run the code cached in it."""
     try:
         folder.mkdir(mode=OWNER_ONLY, exist_ok=True)
         found = folder.lstat()

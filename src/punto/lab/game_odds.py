@@ -96,7 +96,7 @@ def _line(odds: BetOdds) -> str:
 
 
 def _profits(bet: Bet) -> tuple[Fraction, ...]:
-    """Return the profit of each row number, a loss first."""
+    """Return the profit by row number; number 0 is a loss."""
     return (LOST, *map(profit_of, bet.pays.rows))
 
 

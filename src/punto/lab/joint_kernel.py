@@ -1,8 +1,8 @@
 """Counts Outcomes: points and pairs together.
 
-Third cards are dealt by point value, and a pair affects them only through the two values that are
-gone. So the four cards of each kind are weighed by their ranks and suits, and finished by their
-values. Coups without a pair are the difference between the points and the coups with one.
+Third cards are dealt by point value, and a pair affects them only through the two values that it
+took. So the kernel weighs the first four cards by ranks and suits, and deals the third cards by
+values. The coups without a pair are all coups minus those with one.
 """
 
 import numpy as np

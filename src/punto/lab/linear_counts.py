@@ -14,10 +14,10 @@ from punto.lab.removals import Removal
 from punto.values import DECK, Card, Rank
 
 LARGEST_TAG = 4
-"""The largest tag that people can add up at a table."""
+"""The largest tag that a person can add up at a table."""
 
 WORTH_CORRECTING = 0.02
-"""How much better an unbalanced count must fit, since it has to be corrected for depth."""
+"""How much better an unbalanced count must fit, because players must correct it for depth."""
 
 OFFSETS = (0.0, -0.25, 0.25, -0.5, 0.5)
 """Offsets by which an unbalanced count may be moved before it is rounded."""
@@ -73,9 +73,9 @@ def best_count(
 ) -> LinearCount:
     """Return the count, by rank or by card, that follows the effects best.
 
-    At several scales the tags nearest to the effects are taken, and the scale with the best
-    correlation wins; among equals, the smallest. A balanced count is preferred to an unbalanced
-    one.
+    Takes the tags nearest to the effects at several scales, and returns those with the best
+    correlation; among equals, those of the smallest scale. Prefers a balanced count to an
+    unbalanced one.
     """
     effects = _by_card(removal) if by_suit else _by_rank(removal)
     groups = _groups(removal, effects)
@@ -167,7 +167,7 @@ def _nearest_balanced(groups: Sequence[_Group], scale: float, largest: int) -> t
 
 
 def _shifted(least: NDArray[np.float64], by: int) -> NDArray[np.float64]:
-    """Return the costs after every sum has grown; nothing enters from beyond the ends."""
+    """Return the costs after every sum has grown; sums beyond the ends cost infinity."""
     moved = np.full_like(least, np.inf)
     if by >= 0:
         moved[by:] = least[: least.size - by]

@@ -99,7 +99,7 @@ def _count_single(
             pair = first_classes[rank] + suits
             ends[hand_pairs[pair, 0, 0]] += alone[rank, suits] * others
             ends[hand_pairs[0, pair, 0]] += alone[rank, suits] * others
-    # So far regardless of the other hand: both single rows also include two pairs.
+    # So far regardless of the other hand, so the rows of a single pair also include two pairs.
     for player in range(1, hand_pairs.shape[0]):
         for banker in range(1, hand_pairs.shape[1]):
             for twin in range(2):

@@ -16,7 +16,7 @@ from punto.lab.draw_table import PLAYER_DRAWS, PLAYER_STOOD, Counts, Drawing
 
 @part_of_kernels
 def total_of(counts: Counts) -> int:
-    """Return the sum of a row; the library's own takes seconds to compile, and so do its slices."""
+    """Return the sum of a row; numpy's own takes seconds to compile, and so do its slices."""
     total = 0
     for place in range(counts.shape[0]):
         total += counts[place]
@@ -129,7 +129,7 @@ def _draw_thirds(
             ways = drawn[third] * values[last] - values[third] * once[last]
             ways += twice[third, last] + twice[last, third]
             ends[points_index(start, last_digit(banker + last), 3, 3)] += ways
-        # Two third cards of one value: one of them is no longer there for the other.
+        # If both third cards have one value, the second is drawn from one card fewer.
         alike = points_index(start, last_digit(banker + third), 3, 3)
         ends[alike] += once[third] - drawn[third]
 

@@ -1,4 +1,4 @@
-"""Effects of removal: what one card less in the shoe does to each bet."""
+"""Effects of removal: how one card less in the shoe changes each bet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

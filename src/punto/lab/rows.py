@@ -21,7 +21,7 @@ class Entries(NamedTuple):
 
 @dataclass(frozen=True)
 class RowPlan:
-    """Says where the rows of pay tables find their draws.
+    """Where the rows of pay tables find their draws.
 
     Most tables depend on points alone or on pairs alone, so the joint distribution is counted only
     for those that depend on both. Equal tables share their rows.

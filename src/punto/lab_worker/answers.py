@@ -1,6 +1,6 @@
 """Answers for the lab's page: exact odds, simulations, small studies and PAR sheets.
 
-Odds and simulations stand beside the exact figures of a full shoe; ``punto par`` makes the sheets.
+Odds and simulations come with the exact figures of a full shoe; ``punto par`` makes the sheets.
 """
 
 import os
@@ -109,7 +109,7 @@ def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
 
 
 def spare_cores() -> int:
-    """Return the number of cores but one, which is left for the tables."""
+    """Return the number of cores minus one, which stays free for the tables."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -117,7 +117,7 @@ def study_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
     """Play so many shoes, reporting progress."""
     game = game_of(asked["game"])
     plan = Study(game, shoe_rules(game, asked["decks"]), asked["size"], asked["seed"])
-    # The shoes on which triggers are tried come first, and count as work.
+    # The first shoes only serve to find triggers, and count as work, too.
     share = plan.shoes / (plan.shoes + plan.shoes_swept)
     through = 0
 

@@ -33,7 +33,7 @@ ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
 
 
 def answer(asked: Json, tell: Tell) -> Json:
-    """Answer one request; a mistake of the client is answered with a sentence."""
+    """Answer one request; the answer to a bad request is a sentence."""
     try:
         return {"told": ANSWERS[asked["do"]](asked, tell)}
     except (ShoeRefused, PlanRefused, BadNotation) as wrong:

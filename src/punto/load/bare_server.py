@@ -1,7 +1,7 @@
-"""A server that only sends: the same frames to as many clients, at the same times.
+"""A server that only sends the same frames to as many clients at the same times.
 
-It keeps no record, knows no rules, and answers every command at once without reading it. Its cost
-is the minimum for any server of these sockets.
+The server has no record and no rules, and answers every command at once. Its cost is the minimum
+for any server of these sockets.
 """
 
 import asyncio

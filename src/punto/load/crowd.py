@@ -17,11 +17,11 @@ _CONNECTING_COUNT = 32
 """The number of simultaneous connection attempts."""
 _KNOCK_S = 20
 _COME_BACK_S = 1.0
-"""In how many seconds all terminals come back, as after a power failure."""
+"""The seconds within which all terminals come back, as after a power failure."""
 _GIVE_UP_S = 120
 _RETRY_S = 0.5
 _TICK_S = 0.1
-"""How often a crowd notes how late it is."""
+"""How often a crowd measures its own delay."""
 _LAST_ANSWERS_S = 20
 """How long to wait for answers after the last bet."""
 _LOOK_S = 0.05
@@ -33,7 +33,7 @@ class Task(Value):
 
     seats: tuple[LoadSeat, ...]
     run: str
-    """Part of every command's id, so that no two runs mean the same command."""
+    """Part of every command's id, so that two runs share no command."""
     seconds: float
     keeps_frames: bool
     comes_back: bool
@@ -96,7 +96,7 @@ async def _connect_all(seats: tuple[LoadSeat, ...], patrons: list[LoadPatron]) -
 
 
 async def _note_lateness(seen: Seen) -> None:
-    """Note how late a timer is: then the terminals bet late, and see late what they measure."""
+    """Note how late a timer is; the terminals then bet and measure as late."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + _TICK_S

@@ -75,9 +75,9 @@ T = TypeVar("T")
 CROWD_MAX = 2_500
 """The number of terminals in one process, which then takes a fraction of a core."""
 _BUSY = 0.8
-"""The part of a core at which one process, with one event loop, can do little more."""
+"""The share of a core at which a process with one event loop is nearly saturated."""
 _LATE_MS = 20.0
-"""A delay of the terminals' own timers that spoils what they measure."""
+"""A delay of the terminals' own timers that spoils their measurements."""
 _END_S = 30
 """How long a process may take to end by itself."""
 # Spawned, so that they do not inherit the open files of this process.
@@ -98,20 +98,20 @@ class Measured(Value):
     unanswered: int
     frames_count: int
     server: Effort | None
-    """None for a server in which we cannot look."""
+    """None for a server that is not ours."""
     patrons: Effort
     busiest_cpu_seconds: float
-    """Of the process of terminals that took most."""
+    """The most that one process of terminals took."""
     lateness: Spread | None
     """How late the terminals' own timers were."""
     welcomes: Spread | None
-    """From the moment at which all lines were cut to each welcome; None if they were not."""
+    """The time from the cut of all lines to each welcome; None if no line was cut."""
     footprint: Footprint | None
     frames: Frames
 
     @property
     def bottleneck(self) -> str:
-        """The side that could do no more: ``server``, ``terminals``, ``machine`` or ``none``."""
+        """The saturated side: ``server``, ``terminals``, ``machine`` or ``none``."""
         if self.server is not None and self.server.cpu_seconds > _BUSY * self.seconds:
             return "server"
         if self.busiest_cpu_seconds > _BUSY * self.seconds:

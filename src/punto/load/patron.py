@@ -65,13 +65,13 @@ class Seen:
     fan_out_seconds: list[float] = field(default_factory=list)
     """From the recorded opening of bets to its arrival at the terminal."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Refusals, problems and lost connections, by their code."""
+    """Refusals, problems and lost connections, by code."""
     rounds: set[tuple[str, int]] = field(default_factory=set)
     """Each with its table."""
     late_seconds: list[float] = field(default_factory=list)
-    """How much later than planned the terminals did anything, because they had no core."""
+    """The delays of the terminals that had to wait for a core."""
     welcome_seconds: list[float] = field(default_factory=list)
-    """From the moment at which all lines were cut to each welcome."""
+    """The time from the cut of all lines to each welcome."""
     frames_count: int = 0
     unanswered_count: int = 0
 

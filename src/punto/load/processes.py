@@ -41,7 +41,7 @@ def spread_of(seconds: Iterable[float]) -> Spread | None:
 
 
 def _at(ordered: list[float], percent: int) -> float:
-    """Return the least value that so many percent of all do not exceed."""
+    """Return a percentile: the least value that this share of all does not exceed."""
     rank = -(-len(ordered) * percent // 100)
     return _milliseconds(ordered[max(0, rank - 1)])
 
@@ -55,9 +55,9 @@ class Effort(Value):
 
     cpu_seconds: float
     memory_mib: float
-    """Now, or at its peak where the system does not tell."""
+    """Now, or at its peak on a system that reports only the peak."""
     blocks: int = 0
-    """What Python has allocated and not freed, in one process."""
+    """The blocks that Python has allocated and not freed, in one process."""
 
     def __add__(self, other: "Effort") -> "Effort":
         return Effort(
@@ -91,8 +91,7 @@ class Order(Enum):
     """An order to a waiting process."""
 
     GO = "go"
-    COUNT = "say what you took of the machine"
-    STOP = "stop"
+    COUNT = "report your resources"
 
 
 class CannotLoad(Exception):
@@ -100,7 +99,7 @@ class CannotLoad(Exception):
 
 
 class LoadPlan(Value):
-    """The floor that is wanted."""
+    """The floor to set up."""
 
     folder: Path
     terminals: int
@@ -139,16 +138,16 @@ class Serving(Value):
 
 
 _measuring_seconds = 0.0
-"""Taken by the measurements so far, in each of which the collector looks at everything."""
+"""The time that the measurements themselves took; each runs a full garbage collection."""
 
 
 def own_effort() -> Effort:
     """Return what this process has used so far, without these measurements themselves."""
-    global _measuring_seconds  # noqa: PLW0603 (of this process, as what is measured)
+    global _measuring_seconds  # noqa: PLW0603 (the measured process has only one)
     began = time.process_time()
     memory_mib = round(_memory(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss), 1)
     cpu_seconds = round(began - _measuring_seconds, 2)
-    # What waits to be collected is as much as a tenth of all blocks, and hides a leak in its noise.
+    # Uncollected garbage is as much as a tenth of all blocks; its noise would hide a leak.
     gc.collect()
     _measuring_seconds += time.process_time() - began
     return Effort(cpu_seconds, memory_mib, sys.getallocatedblocks())

@@ -30,7 +30,7 @@ class Sealed(Value, Generic[C]):
 
     command: C
     fingerprint: str
-    """The same for a repeat, whatever the server has added to the command."""
+    """Equal for every repeat, since it ignores the parts that the server adds."""
 
 
 def seal(command: C) -> Sealed[C]:
@@ -48,7 +48,7 @@ def _checked_fingerprint(command: TableCommand | FloorCommand) -> str:
     except UnicodeEncodeError:
         check_command(command)
         raise NotRecordable("half a character: expected whole characters") from None
-    # Nearly every command is told whole, in a text that shows at once that it can be kept.
+    # Nearly every command is told whole, in a text whose form shows that a record can keep it.
     is_whole = said is wish and _is_told_whole(kind)
     if not (is_whole and is_plain(command.id, command.at, told)):
         check_command(command)
@@ -93,7 +93,7 @@ def _teller_of(kind: type) -> Teller:
 
 @cache
 def _is_told_whole(kind: type) -> bool:
-    """Return whether every field of such a value is told, and expressed fully."""
+    """Return whether the text covers every field of such a value fully."""
     hints = get_type_hints(kind)
     return issubclass(kind, Value) and all(_is_plain(hints[name]) for name in field_names(kind))
 

@@ -1,4 +1,4 @@
-"""Drafts: batches in the making, whose state is ahead of the record and not yet visible."""
+"""Drafts: unfinished batches, whose state is ahead of the record and not yet visible."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ def answer_again(earlier: StoredAnswer, fingerprint: str) -> Answer:
 
 @dataclass
 class Draft(Generic[S, C, E]):
-    """Decides commands one after the other, each on the state that the earlier ones would bring."""
+    """Decides commands one after the other, each on the state after the earlier ones."""
 
     stream: Stream
     after: int

@@ -24,7 +24,7 @@ class Folded(Value, Generic[S]):
 
 
 class InvariantBroken(Exception):
-    """The rules themselves failed; the message says at which command or event, and how."""
+    """The rules themselves failed; the message names the command or event and the error."""
 
 
 class Register(Protocol):
@@ -123,7 +123,7 @@ class TableFold:
 
 
 def _sent(wish: rounds.MoveIn, register: Register) -> rounds.TerminalMovedOut | None:
-    """Return what the other table's record says of a move, regardless of the sender's claim."""
+    """Return the departure in the other table's record, regardless of the sender's claim."""
     answers = register.answers(stream_of(wish.source), [wish.transfer])
     stored = answers.get(wish.transfer)
     events = stored.answer if stored and isinstance(stored.answer, tuple) else ()

@@ -11,14 +11,14 @@ IN_A_ROUND = frozenset({Phase.BETTING, Phase.CLOSING, Phase.DEALING, Phase.RESUL
 SERVED = "served"
 """The lease by which nodes note regularly that the floor is served.
 
-It is taken for zero time, so it only dates the last sign of life and keeps no node out.
+It is taken for zero time, so it only dates the last sign of life and excludes no node.
 """
 
 WHOLE = "whole/"
 """The prefix of the lease by which a node notes that it serves all tables.
 
-Each node has its own name, so that no node overwrites the note of another before a third has seen
-it. It is taken for zero time, too.
+Each node uses its own name, so that it does not overwrite the note of another before a third node
+has seen that. The lease is taken for zero time, too.
 """
 
 WORDS = "the server was down"
@@ -61,7 +61,7 @@ def interruption(
     # The record also shows that a node was serving.
     recorded = (event.at for _, event in journal.read(found.stream, found.position - 1))
     since = max(served, next(recorded, Instant(0)))
-    # A duration of zero would mean that the interruption is not over yet.
+    # A duration of zero would say that the interruption still lasts.
     lasted_ms = max(1, at - since)
     wish = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=lasted_ms)
     name = CommandId(f"interrupted/{table.rounds_count}/{found.position}")

@@ -22,12 +22,12 @@ E = TypeVar("E", TableEvent, FloorEvent)
 T = TypeVar("T")
 
 BATCH_MAX = 256
-"""The most commands that share one write to disk; more would make the first of them wait."""
+"""The most commands that share one write to disk; with more, the first would wait too long."""
 _AMPLE_COUNT = 32
 """The number of commands in a write from which more of them would save little."""
 GATHERING_S = 0.004
-"""How long a command waits for others to share its write, at a stream where several senders are at
-work: a bet among many takes a fifth of the computing of a bet alone."""
+"""How long a command waits for others to share its write, where several senders use the stream: a
+bet among many takes a fifth of the computing of a bet alone."""
 
 
 class Closed(Exception):
@@ -79,7 +79,7 @@ class Mailbox(Generic[S, C, E]):
         self._closed = False
         self._is_serving = False
         self._is_busy = False
-        """Whether several senders are at work, and a write has room for more commands."""
+        """Whether several senders use the stream, and a write has room for more commands."""
 
     @property
     def is_idle(self) -> bool:
@@ -136,7 +136,7 @@ class Mailbox(Generic[S, C, E]):
         commands = [letter.command for letter in letters]
         try:
             answers = await patiently(lambda: self._processed(commands), self._give_up)
-        except Exception as fault:  # noqa: BLE001 (no sender may wait in vain)
+        except Exception as fault:  # noqa: BLE001 (every sender must get an answer)
             for letter in letters:
                 if not letter.answered.done():
                     letter.answered.set_exception(fault)
@@ -168,8 +168,8 @@ async def patiently(
 ) -> T:
     """Call ``act`` repeatedly while the database is out of reach, and finally give up.
 
-    ``act`` must itself find out what became of an unanswered attempt; a batch does so by the ids of
-    its commands.
+    ``act`` must itself find out whether an unanswered attempt succeeded; a batch does so by the ids
+    of its commands.
     """
     loop, wait_s = asyncio.get_running_loop(), _FIRST_WAIT_S
     until = loop.time() + PATIENCE_S

@@ -20,7 +20,7 @@ from punto.runtime.stream_runtime import Halted, seen
 from punto.values import Instant
 
 SILENT_BEATS = 3
-"""The number of beats without a sign of another node after which there is none."""
+"""After this many beats without a sign of another node, the node counts itself alone."""
 
 _FIRST_RETURN_BEATS, _LONGEST_RETURN_BEATS = 0.25, 8.0
 """The first and the longest wait before an attempt to bring a halted stream up again."""
@@ -79,7 +79,7 @@ class NodeDuties:
         elif place.stood_at is None:
             await self._tell_if_unserved([place])
         elif place.stood_at == place.runtime.position:
-            # Otherwise another node continued it, and nothing was interrupted.
+            # Otherwise another node continued the round, so it was not interrupted.
             await self._tell_of([place], place.halted_at)
 
     async def _tell_of_long_halt(self, place: TablePlace, halted_at: Instant) -> None:
@@ -105,7 +105,7 @@ class NodeDuties:
         if not cut_short:
             return
         served = await self._last_service()
-        if not (self._setup.is_shared and await self._somebody_serves(served)):
+        if not (self._setup.is_shared and await self._another_serves(served)):
             await self._tell_of(cut_short, served)
 
     async def _tell_of(self, places: Iterable[TablePlace], served: Instant) -> None:
@@ -125,7 +125,7 @@ class NodeDuties:
         if found.in_a_round:
             self._setup.on_trouble(f"{found.stream}: it refused the report of the restart")
 
-    async def _somebody_serves(self, served: Instant) -> bool:
+    async def _another_serves(self, served: Instant) -> bool:
         """Return whether another node is alive, judged by its notes alone, not by any clock."""
         for _ in range(2 * SILENT_BEATS):
             await self._rest(0.5)
@@ -153,7 +153,7 @@ class NodeDuties:
         if self._is_lost:
             await self._tell_of_loss()
             self._is_lost = False
-        # Until the last table has reported, a note would make a long interruption look short.
+        # Before the last table has reported, a note would make a long interruption look short.
         self._owes_report = self._owes_report and self._has_to_tell()
         if not self.is_leaving and not self._streams.halted():
             await self._note(self._own_note)
@@ -170,7 +170,7 @@ class NodeDuties:
         for name, note in found.items():
             known, known_at = self._others.get(name, (None, 0.0))
             if known is None and now is not None:
-                # A node that was killed long ago left a note as well.
+                # A node that was killed long ago may have left a note.
                 others[name] = note, seen_at - (now - note.until) / 1_000
             else:
                 # While the database was down, no other node could write a note.
@@ -242,7 +242,7 @@ class NodeDuties:
                 wait = _FIRST_RETURN_BEATS
 
     async def check_place(self) -> None:
-        """Halt everything if the record is no longer in its place, even when no one plays."""
+        """Halt everything if the record is no longer in its place, even between rounds."""
         try:
             await self._streams.in_thread(self._journal.check_place)
         except CannotRecord as fault:
@@ -284,7 +284,7 @@ class NodeDuties:
             runtimes, others = [each.runtime for each in tables.values()], self._floor_end()
             keep = partial(keeper.keep, runtimes, remembered, others, only_due=only_due)
             await self._streams.in_thread(keep)
-        except Exception as fault:  # noqa: BLE001 (whatever it is, the tables play on)
+        except Exception as fault:  # noqa: BLE001 (the tables play on after any fault)
             self._setup.on_trouble(f"no checkpoint: {type(fault).__name__}: {fault}")
 
     def _floor_end(self) -> dict[Stream, int]:

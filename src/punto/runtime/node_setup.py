@@ -30,13 +30,13 @@ class Setup:
     """Identifies this process; no other live process has the same name."""
     now: Callable[[], Instant]
     fold: str
-    """The code that folds events here; snapshots made by other code are not used."""
+    """The number of the fold here; snapshots made by another fold are not used."""
     shoes: Shoes
     on_trouble: Callable[[str], None]
     """Receives a sentence about problems that stop no table but need attention."""
     on_halt: OnHalt = tell_nobody
     listen: Listen | None = None
-    """How to hear of other nodes; None where there are none: one writer for one file."""
+    """Starts listening to other nodes; None for a file, which has only one writer."""
     sign: Sign | None = None
     """Signs a checkpoint. Without it no snapshots are kept, since nothing would vouch for them."""
     beat_ms: int = 1_000
@@ -44,7 +44,7 @@ class Setup:
     snapshot_every: int = SNAPSHOT_EVERY
     sign_after_ms: int = SIGN_AFTER_MS
     odds: HouseOdds = NO_ODDS
-    """By which the takings of tables are rated, in screens and in the replay that confirms them."""
+    """Rates the takings of tables, in screens and in the replay that confirms them."""
     confirmed: Confirmed = field(default_factory=dict)
     """How far this process has confirmed each stream.
 

@@ -1,4 +1,4 @@
-"""All streams that a node serves, and how each comes up and goes down."""
+"""All streams that a node serves, and how it brings each up and down."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ class ServedStreams:
         self.floor = self._new_floor()
 
     async def in_thread(self, act: Callable[[], T], /) -> T:
-        """Run a blocking call in a thread; watchers know what it has recorded before the caller."""
+        """Run a blocking call in a thread; watchers learn of its events before the caller."""
         work = self._loop.run_in_executor(self._executor, act)
         try:
             # The thread goes on even if the caller is gone.
@@ -77,17 +77,17 @@ class ServedStreams:
         return (self.floor, *self.tables.values())
 
     def halted(self) -> Mapping[ports.Stream, bool]:
-        """Return the halted streams, each with whether that may pass by itself; the floor first."""
+        """Return the halted streams, each with whether its halt may pass; the floor first."""
         return {p.runtime.stream: p.runtime.may_pass for p in self._places() if p.runtime.halted}
 
     def returning(self) -> tuple[ports.Stream, ...]:
-        """Return the halted streams that come up again without people."""
+        """Return the halted streams that come up again by themselves."""
         if not self._setup.is_shared:
             return ()  # after an error, only people reopen a file
         return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
 
     def outdated(self) -> tuple[ports.Stream, ...]:
-        """Return the streams in which a newer program has written what this one cannot read."""
+        """Return the streams that hold events of a newer program, which this one cannot read."""
         return tuple(p.runtime.stream for p in self._places() if p.runtime.is_outdated)
 
     def _new_floor(self) -> FloorPlace:
@@ -96,7 +96,7 @@ class ServedStreams:
         return ServedStream(Mailbox(runtime, self.in_thread, self._process))
 
     async def open_floor(self) -> None:
-        """Bring up the floor; one that fails verification stays, halted."""
+        """Bring up the floor; if it fails verification, it stays, halted."""
         await self._bring_up_floor(self.floor)
         self._note_told(self.floor.runtime)
 
@@ -127,7 +127,7 @@ class ServedStreams:
         return self._turns.setdefault(stream, asyncio.Lock())
 
     async def open_table(self, stream: ports.Stream) -> TablePlace:
-        """Bring up a table unless it is up; one that fails verification stays, halted."""
+        """Bring up a table unless it is up; if it fails verification, it stays, halted."""
         async with self._turn_of(stream):
             if stream not in self.tables:
                 self.tables[stream] = await self._brought_up(stream)
@@ -151,15 +151,15 @@ class ServedStreams:
         return place
 
     async def _tell_missed(self, runtime: Runtime[S, C, E]) -> None:
-        """Tell watchers what was recorded while a stream was halted here.
+        """Tell watchers of the events recorded while a stream was halted here.
 
-        This happens before the stream accepts commands, so that watchers receive events in order. A
-        stream whose missed events cannot be read is halted again.
+        This happens before the stream accepts commands, so that watchers receive events in order.
+        If the missed events cannot be read, the stream halts again.
         """
         if runtime.halted:
             return
         state, position = runtime.now()
-        # A watcher that was told nothing yet reads the stream from its beginning.
+        # A watcher without any news yet reads the stream from its beginning.
         known = self._watchers.told.get(runtime.stream, position)
         try:
             events = await self.in_thread(

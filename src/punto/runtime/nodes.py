@@ -8,9 +8,9 @@
 
 ``open`` goes through the start order for every stream (``stream_start``), reports rounds that were
 cut short (``interruptions``), and only then accepts commands. A fault of one table halts that
-table, which stays visible with the reason; ``reopen`` brings it up again after someone has dealt
-with the cause. Streams that halted because a database was down come up by themselves when it is
-back.
+table, which stays visible with the reason; ``reopen`` brings it up again after staff have dealt
+with the cause. Streams that halted because a database was down come up by themselves when the
+database is back.
 """
 
 import asyncio
@@ -232,7 +232,7 @@ class Node:
         return await self._duties.leave()
 
     def begin_no_round(self) -> None:
-        """Let this node's timers finish the current rounds but begin no others."""
+        """Make this node's timers finish the current rounds and begin no others."""
         self._streams.begins_rounds = False
         for place in self._streams.tables.values():
             place.timer.begin_no_round()
@@ -286,7 +286,7 @@ class Node:
         check_id("table", wish.table)
         stream = ports.stream_of(wish.table)
         place = await self._place(stream, makes_it=False)
-        # A missing table refuses by itself, and is not created by this.
+        # A missing table refuses the move, and this does not create it.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
         runtimes = (source.runtime, nowhere if place is None else place.runtime)
 

@@ -1,4 +1,4 @@
-"""Listens to what other nodes record. Notices only save time; positions decide."""
+"""Reads on when other nodes record events. Notices only save time; positions decide."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ from punto.runtime.stream_runtime import Halted, Runtime
 
 _WAIT_SECONDS = 0.5
 _PORTION_S = 0.04
-"""How long a node rests after it has read what others recorded. What they record meanwhile makes
-the next portion: one look at the record for all tables, instead of one for each bet."""
+"""How long a node rests after reading events of others. Events recorded meanwhile form the next
+portion: one read of the record for all tables, instead of one for each bet."""
 
 
 async def hear_others(
@@ -34,7 +34,7 @@ async def hear_others(
 
 
 class Following:
-    """What this node has heard of and not read yet."""
+    """The events of other nodes that this node has heard of and not read yet."""
 
     def __init__(self, journal: ports.Journal, streams: ServedStreams) -> None:
         self._journal, self._streams = journal, streams
@@ -62,7 +62,7 @@ class Following:
         return bool(behind)
 
     async def _behind(self, stream: ports.Stream) -> Runtime[Any, Any, Any] | None:
-        """Return a stream that others have continued; one that halted comes up by itself."""
+        """Return a stream to read on; None, and forget it, if it is up to date or halted."""
         runtime: Runtime[Any, Any, Any] = (
             self._streams.floor.runtime
             if stream == ports.FLOOR

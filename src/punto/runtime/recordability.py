@@ -1,4 +1,4 @@
-"""Rejects what a record cannot keep, before it can stop a table.
+"""Rejects commands that no record can keep, before they can halt a table.
 
 A database would notice only on writing, in the middle of a whole batch.
 """
@@ -20,7 +20,7 @@ TEXT_MAX = 10_000
 
 NUMBER_MAX = 10**17
 NUMBERS = range(-NUMBER_MAX, NUMBER_MAX + 1)
-"""A small part of the range of 64 bits, so that sums and payouts of such numbers fit as well."""
+"""A small part of the 64-bit range, so that sums and payouts of such numbers fit, too."""
 
 
 class NotRecordable(ValueError):
@@ -28,7 +28,7 @@ class NotRecordable(ValueError):
 
 
 def is_recordable(text: str) -> bool:
-    """Return whether every database can keep a text: no NUL, no half of a character."""
+    """Return whether every database can keep a text: without NUL, and without half a character."""
     if "\0" in text:
         return False
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
@@ -61,7 +61,7 @@ _LONG_NUMBER = b"0" * len(str(NUMBER_MAX))
 def is_plain(name: str, at: int, told: bytes) -> bool:
     """Return whether a command is short and made of ordinary characters, by its JSON.
 
-    JSON writes a NUL as an escape. If in doubt, ``check_command`` looks at each value.
+    JSON writes a NUL as an escape. In doubt, ``check_command`` checks each value.
     """
     return (
         1 <= len(name) <= ID_MAX
@@ -96,7 +96,7 @@ def _check_text(text: str) -> None:
     if len(text) > TEXT_MAX:
         raise NotRecordable(f"a text of {len(text)} letters: expected {TEXT_MAX} at most")
     if not is_recordable(text):
-        # Not shown: it might be the number of a ticket, which is money.
+        # Not shown: it might be a ticket number, which is money.
         raise NotRecordable("a text with a NUL or half a character: expected whole characters")
 
 

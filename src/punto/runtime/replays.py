@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Replay(Generic[S, E]):
-    """The state after some events, with every cent and ticket filed as they say.
+    """The state after some events, whose postings and ticket steps were all found filed.
 
     Reads lazily.
     """
@@ -83,7 +83,7 @@ class Replay(Generic[S, E]):
 
 
 class _Filed(Generic[T]):
-    """The filed entries in order, with a look at the next one."""
+    """The filed entries in order; the next one can be peeked."""
 
     def __init__(self, filed: Generator[tuple[int, T], None, None]) -> None:
         self._rest: Generator[tuple[int, T], None, None] = filed

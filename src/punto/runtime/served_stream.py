@@ -44,7 +44,7 @@ class ServedStream(Generic[S, C, E]):
 
     mailbox: Mailbox[S, C, E]
     halted_at: Instant | None = None
-    """Since when it is halted, as this node saw it, across all attempts to bring it up."""
+    """When this node saw it halt; kept across all attempts to bring it up."""
     stood_at: int | None = None
     """The position at which it halted; None if it never was up here."""
     _serving: "asyncio.Task[None] | None" = None

@@ -1,7 +1,7 @@
 """Batches of several streams that wait for the same writer share its next transaction.
 
-Where a record has one writer, tables would wait for each other's syncs. What comes while one
-transaction is under way makes the next one, whichever tables it is for.
+With one writer, tables would wait for each other's syncs. Instead, all batches that arrive during
+one transaction form the next one.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class SharedWrites:
         answered: asyncio.Future[list[Answer]] = loop.create_future()
         self._waiting.append(_WaitingBatch(runtime, commands, answered))
         if not self._is_writing:
-            # Not at once, so that tables that were asked in the same turn share it.
+            # Not at once, so that batches of the same turn of the loop share the write.
             self._is_writing = True
             loop.call_soon(self._write)
         try:
@@ -77,17 +77,17 @@ class SharedWrites:
             self._write()
         for batch, end in zip(batches, ends, strict=True):
             if batch.answered.done():
-                self._tell_watchers()  # nobody waits for it any more
+                self._tell_watchers()  # its sender has gone
             elif isinstance(end, Exception):
                 batch.answered.set_exception(end)
             else:
                 batch.answered.set_result(end)
 
     def _ends(self, batches: Sequence[_WaitingBatch]) -> list[list[Answer] | Exception]:
-        """Return the end of each batch: its answers, or the fault that befell it."""
+        """Return the end of each batch: its answers, or its fault."""
         try:
             return self._processed(batches)
-        except Exception as fault:  # noqa: BLE001 (nobody may wait in vain)
+        except Exception as fault:  # noqa: BLE001 (every sender must get an answer)
             return [fault] * len(batches)
 
     def _processed(self, batches: Sequence[_WaitingBatch]) -> list[list[Answer] | Exception]:
@@ -103,13 +103,13 @@ class SharedWrites:
 def _processed_alone(batch: _WaitingBatch) -> list[Answer] | Exception:
     try:
         return batch.runtime.process_sealed(batch.commands)
-    except Exception as fault:  # noqa: BLE001 (it is the sender's to deal with)
+    except Exception as fault:  # noqa: BLE001 (the sender handles it)
         return fault
 
 
 def _processed_together(journal: Journal, batches: Sequence[_WaitingBatch]) -> list[list[Answer]]:
     """Record all or nothing; a fault halts no stream, since it may concern only one of them."""
-    # In the same order as a move takes its turns, so that nobody waits for each other.
+    # In the order in which a move takes its turns, so that there is no deadlock.
     by_stream = sorted(batches, key=lambda batch: batch.runtime.stream)
     with ExitStack() as turns:
         for batch in by_stream:
@@ -122,7 +122,7 @@ def _processed_together(journal: Journal, batches: Sequence[_WaitingBatch]) -> l
             ]
             for draft in drafts:
                 draft.record()
-        # Only now, after the commit, does it count.
+        # The batches count only now, after the commit.
         for draft, batch in zip(drafts, batches, strict=True):
             batch.runtime.recorded(draft)
     return answers

@@ -74,7 +74,7 @@ class Confirmation:
         return (watched, position) if position <= first else (self._blank, 0)
 
     def _compared_at(self, begin: int) -> list[int]:
-        """Return where something of the past was kept: older snapshots, the oldest round."""
+        """Return the positions of older snapshots and of the oldest round, which are compared."""
         snapshot = self._snapshot
         kept = set(self._journal.kept_snapshots(snapshot.stream, snapshot.fold))
         kept |= set() if self._earlier is None else {self._earlier.position}

@@ -15,8 +15,8 @@ SNAPSHOT_EVERY = 10_000
 SNAPSHOT_SIZE = 10_000_000
 """The bytes of a snapshot that is kept so often; a larger one is kept after as many more events.
 
-So the work of an event does not grow with the table, and a start replays for two or three times as
-long as it reads the snapshot.
+Therefore the work for each event does not grow with the table, and a start replays for two or three
+times as long as it reads the snapshot.
 """
 
 SIGN_AFTER_MS = 15 * 60 * 1_000

@@ -71,7 +71,7 @@ class Reopening:
             self._streams.start_timer(place)
 
     def ordered(self, news: News) -> tuple[ports.Stream, ...]:
-        """Return the tables halted here that people, at any node, have ordered to be brought up."""
+        """Return the tables halted here that staff, at any node, have ordered to be brought up."""
         facts = () if isinstance(news, Stopped) else tuple(event.fact for event in news.events)
         ordered = {
             ports.stream_of(fact.table) for fact in facts if isinstance(fact, BringUpOrdered)
@@ -79,7 +79,7 @@ class Reopening:
         return tuple(stream for stream in self._streams.halted() if stream in ordered)
 
     async def as_ordered(self, stream: ports.Stream, on_trouble: Callable[[str], None]) -> None:
-        """Bring up a table because of such an order."""
+        """Bring up a table that staff have ordered to be brought up."""
         try:
             await self.stream(stream)
         except (Halted, ports.CannotRecord, ports.RecordBroken, Closed) as fault:

@@ -19,7 +19,7 @@ C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 
 ATTEMPTS = 3
-"""How often a batch is decided again because another node was first."""
+"""How often a batch is decided again after another node was first."""
 
 FIRST_ELSEWHERE = (ports.Overtaken, TicketStepImpossible)
 """Another node was first, at a stream or at a ticket: read again, decide again."""
@@ -49,11 +49,10 @@ def _tell_nobody(_reason: str) -> None:
 class Runtime(Generic[S, C, E]):
     """A stream's current state on this node, never ahead of the record.
 
-    Any thread may call it; calls take turns. Any error during a turn halts the stream. Nothing of
-    the batch is then recorded or, if a commit was not answered, its fate is unknown. Either way
-    nothing of it is shown, and repeating its commands after reopening finds out. Only when the
-    database is out of reach may the caller try again: the same batch then finds in the record what
-    became of it.
+    Any thread may call it; calls take turns. Any error during a turn halts the stream. The batch is
+    then not recorded or, if a commit was not answered, perhaps recorded. Either way nothing of it
+    is shown, and repeating its commands after reopening finds out. Only when the database is out of
+    reach may the caller try again: the record then has the answers if the batch was recorded.
     """
 
     def __init__(
@@ -133,8 +132,8 @@ class Runtime(Generic[S, C, E]):
     def follow(self, recorded: Iterable[tuple[int, ports.Event]]) -> None:
         """Take in events with their positions that other nodes have recorded.
 
-        Does nothing while a batch is under way, which may wait for another node. It takes in
-        itself what was recorded before it, and the caller comes again for the rest.
+        Does nothing while a batch is in progress, which may wait for another node. The batch itself
+        takes in earlier events, and the caller calls again for the rest.
         """
         if not self.turn.acquire(blocking=False):
             return
@@ -218,7 +217,7 @@ class Runtime(Generic[S, C, E]):
             draft = self.draft(transaction)
             answers = draft.decide(commands)
             draft.record()
-        # Only now, after the commit, does it count.
+        # The batch counts only now, after the commit.
         self.recorded(draft)
         return answers
 

@@ -22,8 +22,8 @@ def move(
     """Carry out a MoveOut at one table and its MoveIn at the other, or neither.
 
     A refusal by either table answers the command, and is kept as the answer at the first one. A
-    fault halts the table where it showed, or both if that is unknown: a failed commit belongs to
-    both. Raises OutOfReach, with nothing halted, if the caller should try again.
+    fault halts the table where it occurred, or both tables if that is unknown, as for a failed
+    commit. Raises OutOfReach, with nothing halted, if the caller should try again.
     """
     sealed = seal(command)
     # Always in the same order, so that two moves never wait for each other.
@@ -33,7 +33,7 @@ def move(
             runtime.check_running()
         moving = _Move(journal, source, target, sealed)
         try:
-            return moving.until_nobody_was_first()
+            return moving.retried()
         except (Halted, ports.OutOfReach):
             raise
         except Exception as error:
@@ -58,7 +58,7 @@ class _Move:
     target: TableRuntime
     sealed: Sealed[TableCommand]
 
-    def until_nobody_was_first(self) -> Answer:
+    def retried(self) -> Answer:
         for _ in range(ATTEMPTS):
             try:
                 return self._once()
@@ -106,7 +106,7 @@ class _Move:
     def _arrival(self, gone: TerminalMovedOut) -> TableCommand:
         table, command = ports.table_of(self.source.stream), self.sealed.command
         wish = MoveIn(gone.terminal, table, command.id, gone)
-        # Includes the table: elsewhere the same id may have been used for another move.
+        # Includes the table, because another table may have used the same id for another move.
         name = CommandId(f"{command.id}/from/{table}")
         return replace(command, id=name, wish=wish, said=None)
 

@@ -17,10 +17,10 @@ from punto.runtime.stream_runtime import Halted
 from punto.values import Card, CommandId, Instant, TableId, Value, replace
 
 LEASE_MS = 4_000
-"""How long a table's timer pauses when the node that had it is gone, and LONGEST_WAIT_MS more."""
+"""How long a table's timer pauses after its node has died, besides LONGEST_WAIT_MS."""
 
 LONGEST_WAIT_MS = 1_000
-"""A clock may be set while the timer waits for it."""
+"""The longest wait between two checks, since a clock may be set meanwhile."""
 
 OVER = "its last round is over"
 
@@ -246,7 +246,7 @@ class TableTimer:
             answer = await self._mailbox.ask(asked)
         except (Halted, Closed):
             return None
-        except Exception as fault:  # noqa: BLE001 (a shoe that does not open, whatever the cause)
+        except Exception as fault:  # noqa: BLE001 (a shoe may fail to open for any cause)
             runtime.halt(f"{due.name}: {type(fault).__name__}: {fault}")
             return None
         state, position = runtime.now()
@@ -254,8 +254,8 @@ class TableTimer:
         refused = not isinstance(answer, tuple) and not self._is_allowed(asked)
         self._refused = (due.name, due.at, position) if refused else None
         if after is not None and after.name == due.name:
-            # The answer is recorded for good, but the step is still to be taken: by another
-            # command, whose id every node derives that has seen the same.
+            # The answer to this command is final, but the step is still due. Another command takes
+            # it, under an id that every node derives in the same way.
             self._attempt += 1
         return 0
 

@@ -1,4 +1,4 @@
-"""The watchers of a node's streams, and what they have been told."""
+"""The watchers of a node's streams, and the news that they have been told."""
 
 import asyncio
 from collections import deque
@@ -10,7 +10,7 @@ from punto.runtime.stream_runtime import Published
 
 
 class Watchers:
-    """Takes news in any thread, and tells it in one event loop, in the order in which it came."""
+    """Takes news in any thread, and tells it in one event loop, in order of arrival."""
 
     def __init__(self, note: Callable[[News], None]) -> None:
         """Take the function that hears all news before any watcher."""
@@ -44,6 +44,6 @@ class Watchers:
         for see in tuple(self._by_stream.get(news.stream, ())):
             try:
                 see(news)
-            except Exception as fault:  # noqa: BLE001 (it keeps nothing from the others)
+            except Exception as fault:  # noqa: BLE001 (the other watchers still get the news)
                 about = {"message": f"a watcher of {news.stream} failed", "exception": fault}
                 self._loop.call_exception_handler(about)

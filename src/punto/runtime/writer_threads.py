@@ -1,6 +1,6 @@
 """The thread in which the only writer of a record works.
 
-A pool of threads and its futures would take half as much computing again for each call.
+For each call, a thread pool with its futures would take half as much computing again.
 """
 
 import asyncio

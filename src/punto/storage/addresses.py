@@ -18,7 +18,7 @@ def is_postgresql(address: str) -> bool:
 
 
 def shown(address: str) -> str:
-    """Return an address that is safe to show: without its password."""
+    """Return an address without its password, safe to show."""
     if not is_postgresql(address):
         return address
     from punto.storage.postgresql.faults import shown_address  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Where a reader of a long stream begins: at its first event, or at a snapshot on the way."""
+"""Where a reader of a long stream begins: at the first event, or at a later snapshot."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -14,18 +14,18 @@ class Beginning(Value):
     """A table's state before the first event that is read."""
 
     position: int = 0
-    """How many events came before it."""
+    """The number of events before it."""
     table: Table = Table()
     kept: KeptSnapshot | None = None
     """The snapshot that stands for those events, with its signature."""
 
 
 Fits = Callable[[Table, Table], bool]
-"""Whether a reader may begin at a state, given that of the newest snapshot before its aim."""
+"""Whether a reader may begin at a state; also receives the newest snapshot's state."""
 
 START = Beginning()
 _MOST_TRIED = 50
-"""How many snapshots are read in search of one that fits, before all events are read instead."""
+"""The most snapshots that are read in search of one that fits; then all events are read."""
 
 
 def beginning(
@@ -33,7 +33,7 @@ def beginning(
 ) -> Beginning:
     """Return the last beginning, up to a position, that a trusted signature vouches for.
 
-    Any state will do for a reader that needs nothing of the events before it.
+    Without ``fits``, any state will do.
     """
     newest: Table | None = None
     places = [place for place in journal.kept_snapshots(stream, FOLD) if place <= up_to]

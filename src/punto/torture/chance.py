@@ -11,13 +11,13 @@ _WORD = (1 << 64) - 1
 
 
 class RandomNumbers:
-    """The random numbers of one actor, separate from others, so that a fault affects only some.
+    """The random numbers of one actor, separate so that a fault changes those of few actors.
 
     Only ``random()`` is used, since Python promises the same numbers from it in every version.
     """
 
     def __init__(self, seed: int, name: str) -> None:
-        self._random = Random(f"{seed} {name}")  # noqa: S311 (luck that a seed repeats)
+        self._random = Random(f"{seed} {name}")  # noqa: S311 (a seed must repeat them)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
@@ -32,7 +32,7 @@ class RandomNumbers:
         return self.below(n) == 0
 
     def one_of(self, choices: Sequence[T]) -> T:
-        """Return one of these, each as likely."""
+        """Return one of these, each equally likely."""
         return choices[self.below(len(choices))]
 
     def mixed(self, things: Sequence[T]) -> list[T]:
@@ -47,7 +47,7 @@ def word(seed: int, name: str) -> int:
 
 
 def numbered(own: int, number: int) -> int:
-    """Return 64 bits that belong to a number, whatever came before it."""
+    """Return 64 bits that depend on a number alone."""
     return _mixed(own + number * 0x9E3779B97F4A7C15)
 
 

@@ -15,7 +15,7 @@ from punto.values import DECK, PersonId, dollars, field_names
 _WITHOUT_PARTS: list[rounds.Wish] = [
     row.kind() for row in shoe_commands.COMMANDS if not field_names(row.kind)
 ]
-"""Every command about the shoe that is said without naming anything."""
+"""Every command about the shoe that has no parameters."""
 
 
 class Console(SimulatedDevice):
@@ -52,7 +52,7 @@ class Console(SimulatedDevice):
         return report(table, chance)
 
     def _step(self, table: rounds.Table, configuration: rounds.Configuration) -> rounds.Wish | None:
-        """Return the Dealer's next step; where a timer deals, only what is left for people."""
+        """Return the Dealer's next step; beside a timer, only a step that it leaves to people."""
         match table.phase:
             case rounds.Phase.CLOSED:
                 return None if self.is_calm else rounds.OpenTable()

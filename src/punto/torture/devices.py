@@ -25,7 +25,7 @@ class Waiting(Value):
 
 
 class SimulatedDevice:
-    """A client of the nodes; each command keeps one id, however often it is repeated."""
+    """A client of the nodes; every repeat of a command has the same id."""
 
     at_once = 1
     """The most commands in progress."""
@@ -45,11 +45,11 @@ class SimulatedDevice:
         self._look_later()
 
     def look(self) -> None:
-        """Act on what it has seen."""
+        """Act on the latest views."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Lose everything kept only in memory."""
+        """Drop the state that is only in memory."""
 
     # ----- what it sees
 
@@ -60,7 +60,7 @@ class SimulatedDevice:
 
     @property
     def is_calm(self) -> bool:
-        """Whether nothing new is begun any more."""
+        """Whether the device may begin nothing new."""
         return self.world.plan.is_over
 
     # ----- what it says

@@ -29,10 +29,10 @@ _ERRORS: dict[FaultEffect, type[apsw.Error]] = {
 
 
 class FragileDisk(apsw.VFS):
-    """Files of a folder, with synced and unsynced data kept apart.
+    """Files of a folder, with their synced and unsynced data held separately.
 
-    SQLite reads and writes real files, so nothing about it is imitated; after a power failure they
-    are rewritten to what a disk would have kept.
+    SQLite reads and writes real files, so nothing about it is imitated. After a power failure the
+    disk rewrites them to the content that a real disk would have kept.
     """
 
     def __init__(self, folder: Path, plan: FaultPlan, now: Callable[[], Instant]) -> None:
@@ -41,7 +41,7 @@ class FragileDisk(apsw.VFS):
         self.is_suspect = False
         """Whether anything failed since the last start, so that a table may be halted."""
         self.life = 1
-        """The number of the server process; files that an earlier one left open are dead."""
+        """The number of the server process; files left open by an earlier process are dead."""
         self._folder, self._now = folder, now
         self._odds = {place.value: FaultRates(plan, place) for place in _PLACES}
         self._chance = RandomNumbers(plan.seed, "disk")

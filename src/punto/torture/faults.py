@@ -1,6 +1,6 @@
 """Faults: what goes wrong in a run and when; each has a place and a number from the seed.
 
-A fault can be left out without moving the others, so that a long story can be shortened.
+Leaving out a fault does not move the others, so a long story can be shortened.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,22 +12,22 @@ from punto.values import Value
 
 
 class FaultPlace(Enum):
-    """Where faults happen; those of a place are numbered by what is counted there."""
+    """Where faults happen; each place counts its own operations, which number its faults."""
 
     MESSAGE = "message"
     """Each message sent."""
     DEVICE = "device"
     """Each time that a terminal or a console decides what to do."""
     STEP = "step"
-    """Each step of the run, before which the machine may stop."""
+    """Each step of the run; the machine may stop before it."""
     WRITE = "write"
     """Each write to disk, and each truncation of a file."""
     SYNC = "sync"
     READ = "read"
     BATCH = "batch"
-    """Each transaction, before which another node may have been first."""
+    """Each transaction; another node may have been first."""
     DEALING = "dealing"
-    """Each step of a Dealer, at which something may be wrong with the cards."""
+    """Each step of a Dealer; something may be wrong with the cards."""
 
 
 class FaultEffect(Enum):
@@ -51,7 +51,7 @@ class FaultEffect(Enum):
 
 _OUT_OF = 1_000_000
 
-# Rates per million, before the seed's own weather.
+# Rates per million, before the seed's factor.
 RATES: Mapping[FaultPlace, tuple[tuple[FaultEffect, int], ...]] = {
     FaultPlace.MESSAGE: (
         (FaultEffect.LOST, 20_000),
@@ -81,7 +81,7 @@ class PlannedFault(Value):
     number: int
     trouble: FaultEffect
     size: int
-    """Its own random bits, which decide how long, how much, which."""
+    """Its own random bits, which decide its duration, its extent or its victim."""
 
     @property
     def name(self) -> str:
@@ -95,7 +95,7 @@ class PlannedFault(Value):
 
 
 class FaultPlan:
-    """The faults of a seed, each found when its number comes."""
+    """The faults of a seed, each computed when its operation comes."""
 
     def __init__(self, seed: int, only: frozenset[str] | None = None) -> None:
         self.seed = seed
@@ -103,7 +103,7 @@ class FaultPlan:
         """The names of the faults that may happen; None allows all."""
         self.happened: list[PlannedFault] = []
         self.is_over = False
-        """Whether nothing more goes wrong, so that everything can finish."""
+        """Whether there are no more faults, so that everything can finish."""
         self.is_looking_away = False
         self.tell: Callable[[PlannedFault], None] = lambda _: None
         """Receives each fault as it happens."""

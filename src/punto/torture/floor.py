@@ -44,12 +44,12 @@ TERMINALS = {
     LIVE: (),
 }
 _ROUND_MS = 60_000
-"""The time per round after which the faults end, however few rounds there were."""
+"""The faults end after this time per round, even if fewer rounds were played."""
 _CALM_MS = 300_000
 """The time within which everything must finish once the faults are over."""
 _KEEPING_MS = (1_000, 6_000)
 _CUT_FROM_END = 170
-"""Of 208 cards, so that many runs see the end of a shoe."""
+"""Of 208 cards: early enough for many runs to reach the end of a shoe."""
 _ALONE = frozenset({Phase.CLOSED, Phase.IDLE, Phase.SETTLED})
 
 
@@ -184,9 +184,8 @@ class WholeFloor:
     def _inspect(self) -> None:
         """Inspect new events, and everything again once the record has doubled.
 
-        Inspecting everything after each start would take quadratic time. Anything that an
-        incremental inspection misses is found at the end, since nothing is ever removed from a
-        record.
+        Inspecting everything after each start would take quadratic time. The inspection at the end
+        finds anything that an incremental one misses, since a record is only added to.
         """
         is_audited, size = self._chance.one_in(10), self._record_size()
         whole = size >= 2 * self._inspected_size

@@ -41,7 +41,7 @@ class Image:
     safe: bytearray = field(default_factory=bytearray)
     unsynced: list[Change] = field(default_factory=list)
     is_listed: bool = True
-    """Whether its directory entry is synced; a new file's is not before its first sync."""
+    """Whether its directory entry is synced; that of a new file is not until its first sync."""
     before: "Image | None" = None
     """The deleted file of this name, until the deletion is synced."""
     is_there: bool = True
@@ -58,7 +58,7 @@ class Image:
         """Drop some unsynced writes, as systems do after a failed sync.
 
         Readers still see them, and the next sync reports success. File systems keep the length of a
-        file separately, and do not forget it.
+        file elsewhere, so a truncation is not dropped.
         """
         self.unsynced = [
             change for change in self.unsynced if isinstance(change, CutTo) or chance.one_in(2)
@@ -87,9 +87,9 @@ class Image:
         return bytes(content)
 
     def _that_arrived(self, chance: RandomNumbers) -> list[Change]:
-        """Choose the changes that arrived, since disks keep no order between two syncs.
+        """Choose the changes that arrived: all, none, the first ones, or any sectors.
 
-        All of them, none, the first ones, or any sectors.
+        Disks keep no order between two syncs.
         """
         way, waiting = chance.below(4), self.unsynced
         if way == 0 or not waiting:
@@ -109,7 +109,7 @@ def _torn(change: Change, chance: RandomNumbers) -> list[Change]:
     arrived: list[Change] = []
     first = 0
     while first < len(change.data):
-        # Sectors lie where the disk has them, not where a write begins.
+        # A sector begins at a multiple of its size, not where the write begins.
         last = min(len(change.data), first + SECTOR - (change.offset + first) % SECTOR)
         if chance.one_in(16):
             last_kept = first + chance.below(last - first)

@@ -1,4 +1,4 @@
-"""One stream as far as it was inspected, so that the next inspection can continue."""
+"""The inspected part of one stream, from which the next inspection continues."""
 
 from collections.abc import Iterable
 
@@ -64,7 +64,7 @@ class InspectedStream:
         return {number}
 
     def _check_endings(self, table: rounds.Table, ended: Iterable[int]) -> None:
-        """Check only rounds that ended now, since ending again reverses the earlier payment."""
+        """Check that each of these rounds is paid once: a later ending reverses the earlier one."""
         undone = table.book.reversed_numbers
         for number in sorted(ended):
             paid = self._endings[number]

@@ -23,7 +23,7 @@ from punto.values import field_names
 
 
 def inspect(server: Server, witness: RunWitness, *, whole: bool) -> None:
-    """Compare the record with everything that was ever told to a device.
+    """Compare the record with everything that a device was ever told.
 
     A whole inspection begins at the first event. Any other continues after the last inspected
     event, and only checks that its hash is unchanged.
@@ -50,7 +50,7 @@ def inspect(server: Server, witness: RunWitness, *, whole: bool) -> None:
 
 
 def inspect_file(server: Server, exported: Sequence[Path] = ()) -> None:
-    """Have the auditor, which shares no code with us, check a copy of the file."""
+    """Have the auditor, which shares no code with the server, check a copy of the file."""
     with TemporaryDirectory(dir=server.path.parent) as folder:
         copy = Path(folder) / server.path.name
         for suffix in ("", "-wal", "-acknowledged"):

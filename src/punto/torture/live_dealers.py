@@ -42,7 +42,7 @@ class LiveConsole(Console):
         super().__init__(stream, dealer, world, shoes)
         self._has_float = not self.chance.one_in(5)
         self._missing: Cents | None = None
-        """What the tray lacked when it could not pay."""
+        """The amount that the tray lacked when it could not pay."""
 
     def forget(self) -> None:
         """Forget that the tray could not pay."""
@@ -120,14 +120,14 @@ class LiveConsole(Console):
         return self._bet(table)
 
     def _answer(self, table: rounds.Table) -> rounds.Wish:
-        """Answer what a sensor asks: believe it, or leave the bet as it is recorded."""
+        """Take a sensor's reading, or set it aside."""
         read = self._read(table)
         if self.chance.one_in(2):
             return box_commands.TakeReading(read)
         return box_commands.SetReadingAside(read)
 
     def _read(self, table: rounds.Table) -> tuple[live.ReadDifference, ...]:
-        """Return one bet as a sensor reads it: that of a patron, or chips of nobody."""
+        """Return one bet as a sensor reads it: of a patron, or of unknown owner."""
         now, patron = table.round_now, self.chance.one_of((None, *table.patrons))
         box = self._box(table) if patron is None else self._seat(table, patron)
         bet = self.chance.one_of(now.configuration.terms.offered_keys)
@@ -138,7 +138,7 @@ class LiveConsole(Console):
             if (each.box, each.bet) == (box, bet) and patron in {None, each.patron}
         )
         read = 0 if self.chance.one_in(5) else self._stake(bet)
-        # By the time it is answered the bet may be another.
+        # The bet may change before the answer comes.
         stale = 100 if self.chance.one_in(10) else 0
         return (live.ReadDifference(box, bet, patron, Cents(recorded + stale), Cents(read)),)
 
@@ -162,7 +162,7 @@ class LiveConsole(Console):
     def _stake(self, bet: BetKey) -> Cents:
         if bet in _MAIN:
             return dollars(self.chance.one_of(_ON_HANDS))
-        cents = 13 if self.chance.one_in(12) else 0  # which no chip makes
+        cents = 13 if self.chance.one_in(12) else 0  # no chips make this amount
         return Cents(dollars(self.chance.one_of(_ON_OTHERS)) + cents)
 
     def _deal(self, table: rounds.Table) -> rounds.Wish:

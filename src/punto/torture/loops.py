@@ -48,7 +48,7 @@ class Scheduler:
 T = TypeVar("T")
 
 _UNWINDINGS = 4
-"""How often a task is cancelled that does not end."""
+"""How often we cancel a task that does not end."""
 _THREAD_MS = 8
 """The longest time until a thread gets its turn."""
 
@@ -56,15 +56,15 @@ _THREAD_MS = 8
 class SimulatedLoop(asyncio.AbstractEventLoop):
     """The loop of one server process; it dies with everything in progress.
 
-    Work that a node gives to a thread runs between two steps, as one step; work that would wait
-    there calls ``linger``, and blocks nothing.
+    Work that a node gives to a thread runs as one step. Work that would wait in its thread calls
+    ``linger`` instead, and blocks nothing.
     """
 
     def __init__(self, scheduler: Scheduler, chance: RandomNumbers) -> None:
         self._scheduler, self._chance = scheduler, chance
         self.is_dead = False
         self.faults: list[BaseException] = []
-        """Exceptions that no code has caught."""
+        """Uncaught exceptions."""
         self._tasks: list[asyncio.Task[Any]] = []
         self._soon: deque[asyncio.Handle] = deque()
         self._jobs: dict[int, Callable[[], None]] = {}
@@ -193,14 +193,13 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._scheduler.after(self._linger_ms, lambda: None if self.is_dead else tell())
 
     def linger(self, ms: int) -> None:
-        """Declare, within a thread's job, that it takes so long."""
+        """Declare, within a thread's job, how long the job takes."""
         self._linger_ms = ms
 
     def kill(self) -> None:
         """End the process, and drop everything in progress.
 
-        Its tasks are unwound here, without time or threads: otherwise Python would find them later,
-        and complain.
+        Its tasks are unwound here, without time or threads; otherwise Python would warn of them.
         """
         self.is_dead = True
         for _ in range(_UNWINDINGS):
@@ -230,7 +229,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return self.is_dead
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Note an exception that no other code has seen."""
+        """Note an exception that no other code has handled."""
         if self.is_dead:
             return
         fault = context.get("exception")

@@ -44,9 +44,9 @@ class DeviceHello(Value):
 
 
 class LineLost(Value):
-    """A node has lost the database's line, and knows it.
+    """Tells a node that it has lost its line to the database.
 
-    Unlike single messages of a device, no notice is lost between two others.
+    A device may lose a single message; a node loses no notice between two others without this.
     """
 
 

@@ -1,4 +1,4 @@
-"""Reports of irregularities: sound ones, and ones that a Dealer might make in a hurry."""
+"""Reports of irregularities: sound ones, and mistakes that a Dealer in a hurry might make."""
 
 from punto.rounds import ReportIrregularity, Table
 from punto.rules import Irregularity
@@ -57,7 +57,7 @@ def report(table: Table, chance: RandomNumbers) -> ReportIrregularity:
             what = chance.one_of(OUT_OF_PLACE)
             return ReportIrregularity(what, "seen", told, together=together)
         case 7:
-            # More often than the decks hold it, which is the sign of a foreign card (A-69).
+            # More copies than the decks hold: the sign of a foreign card (A-69).
             return ReportIrregularity(chance.one_of(OUT_OF_PLACE), "seen", extra=one_more * 5)
         case 8:
             coup = chance.one_of(WHOLE_COUPS)

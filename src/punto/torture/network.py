@@ -1,6 +1,6 @@
 """A network that loses, doubles, delays and reorders messages, and drops its lines.
 
-Notices by which one node hears of another may be late or missing, too.
+Notices from one node to another may be late or missing, too.
 """
 
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ class SimulatedListening:
     """Whether the line is lost, until the node listens again."""
 
     def wait(self, seconds: float) -> tuple[Notice, ...]:
-        """Return the arrived notices; without any, the thread waits its time."""
+        """Return the arrived notices; if there are none, after so many seconds."""
         if self.is_lost:
             raise CannotRecord("the line to the database is lost")
         if not self.arrived:

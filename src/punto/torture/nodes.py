@@ -36,7 +36,7 @@ class NodeProcess:
     node: runtime.Node | None = None
     """The node, once it serves."""
     fault: Exception | None = None
-    """Why it did not come up."""
+    """The reason for which it did not come up."""
     is_stopped: bool = False
 
     def __post_init__(self) -> None:
@@ -103,7 +103,7 @@ class NodeProcess:
         except (runtime.Halted, runtime.Closed):
             return
         except runtime.CannotRecord as fault:
-            # The record as a whole could not be checked; the table stays halted.
+            # The record as a whole could not be checked, so the table stays halted.
             self._trouble(f"{stream} stays halted, {fault}")
             return
         self.halted.pop(stream, None)
@@ -165,7 +165,7 @@ class NodeProcess:
     def _command(
         self, node: runtime.Node, letter: Letter
     ) -> TableCommand | FloorCommand | runtime.Refusal:
-        """Return the command with what a server adds: the current role, the time, and chance."""
+        """Return the command as a server completes it: with the current role, time and chance."""
         at, by = self._now(), letter.by
         if letter.stream == runtime.FLOOR:
             person = None if isinstance(by, Patron) else by

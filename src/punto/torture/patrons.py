@@ -23,7 +23,7 @@ class Paper:
 
 @dataclass
 class Wallets:
-    """All paper on the floor; people carry it from table to table."""
+    """All tickets on paper; patrons carry them from table to table."""
 
     papers: list[Paper] = field(default_factory=list)
     numbers: set[TicketNumber] = field(default_factory=set)
@@ -91,7 +91,7 @@ class SimulatedTerminal(SimulatedDevice):
             self._play(stream, table)
 
     def _here(self) -> tuple[Stream, rounds.Table, rounds.Seat] | None:
-        """Return the table it belongs to, as far as it knows; the latest news counts."""
+        """Return the table at which it is seated, by its latest views."""
         for stream in reversed(self.views):
             table = self.table(stream)
             if table is not None and self.terminal in table.seats:

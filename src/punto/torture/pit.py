@@ -19,14 +19,14 @@ MatterStep = Attest | Decline | Rule
 
 
 class Rulings:
-    """Takes one step after another until the table goes on; after a refusal, a surer one."""
+    """Takes steps until the table goes on; after a refusal, a step more likely to be accepted."""
 
     def __init__(self, chance: RandomNumbers) -> None:
         self._chance = chance
         self._tries: dict[tuple[Stream, int], int] = {}
 
     def next(self, stream: Stream, table: Table, *, calm: bool) -> tuple[PersonId, MatterStep]:
-        """Return who does what about the matter of a table."""
+        """Return a person, and that person's step about the matter of a table."""
         matter = table.matter_now
         chief = next(each for each in CHIEFS if each != matter.reporter)
         place = stream, matter.began_at
@@ -95,11 +95,11 @@ class Pit(SimulatedDevice):
         self._rulings = Rulings(self.chance)
 
     def forget(self) -> None:
-        """Forget how far each matter had come."""
+        """Forget the progress of each matter."""
         self._rulings = Rulings(self.chance)
 
     def look(self) -> None:
-        """Deal with what waits at any table, or act unprompted."""
+        """Take the step that a table waits for, or act unprompted."""
         for stream in self.chance.mixed(self.streams):
             table = self.table(stream)
             if table is None or any(w.letter.stream == stream for w in self.waiting.values()):

@@ -1,4 +1,4 @@
-"""The promises that must hold whatever goes wrong."""
+"""The promises that must hold under all faults."""
 
 from enum import Enum
 
@@ -25,7 +25,7 @@ class Promise(Enum):
 
 
 class PromiseBroken(Exception):
-    """A broken promise, and what was seen."""
+    """A broken promise, and the observation that shows it."""
 
     def __init__(self, promise: Promise, seen: str) -> None:
         super().__init__(f"{promise.value}: {seen}")

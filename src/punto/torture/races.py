@@ -1,4 +1,4 @@
-"""A journal at which another node is sometimes first, as on a shared database."""
+"""A journal to which another node sometimes writes first, as on a shared database."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,10 +12,10 @@ from punto.torture.faults import FaultRates
 
 
 class RacingJournal(StoredJournal):
-    """One node's journal; where planned, a rival takes its turn before this one.
+    """One node's journal; at planned transactions, a rival writes before this node.
 
-    SQLite admits one writer at a time, so a race is made by hand: the batch is decided, then fenced
-    off, then the rival writes, and then this node has to read again.
+    SQLite admits one writer at a time, so a race is simulated: the batch is decided, then fenced
+    off, then the rival writes, and then this node must read again.
     """
 
     def __init__(

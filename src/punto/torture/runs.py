@@ -59,10 +59,10 @@ def _run(plan: FaultPlan, rounds: int) -> TortureRun:
 
 @contextmanager
 def _nothing_left_behind() -> Iterator[None]:
-    """Collect the garbage of a run, with its whole disk; its objects refer to each other.
+    """Collect the garbage of a run, including its whole disk, in reference cycles.
 
-    Python would wait until there are enough of them, but they are few and large. Meanwhile it need
-    not scan older objects.
+    Python collects by the number of objects, but these are few and large. Older objects are frozen,
+    so that the collector does not scan them.
     """
     gc.freeze()
     try:

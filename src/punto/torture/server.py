@@ -44,7 +44,7 @@ class Server:
     exported: list[CheckpointRow] = field(default_factory=list)
     """Checkpoints kept elsewhere, where no fault reaches them."""
     confirmed: Confirmed = field(default_factory=dict)
-    """How far any process has replayed each stream, so that a run of many starts can continue."""
+    """How far any process has replayed each stream; the next start continues there."""
     starts_count: int = 0
     _journal: StoredJournal | None = None
     _is_awaited: bool = False
@@ -55,7 +55,7 @@ class Server:
         self._chance = self.world.chance("server")
         self._races = FaultRates(self.world.plan, FaultPlace.BATCH)
         self._skews = {name: self._chance.between(-_SKEW_MS, _SKEW_MS) for name in NODES}
-        # A node's random numbers never repeat, whatever becomes of it.
+        # A node's random numbers never repeat, even after a restart.
         self._entropy = {name: self.world.chance(f"node {name}") for name in NODES}
 
     @property
@@ -78,7 +78,7 @@ class Server:
     # ----- starting
 
     def open_record(self) -> None:
-        """Open the record, and nothing else."""
+        """Open only the record."""
         self._journal = open_sqlite(
             self.path, create=False, trusted=[self.key.public], vfs=self.disk.vfs_name
         )
@@ -152,7 +152,7 @@ class Server:
             self.go_down(fault.trouble)
 
     def look_after(self) -> None:
-        """Notice what went wrong in the last step, and schedule a repair."""
+        """Check for faults of the last step, and schedule a repair."""
         if not self.is_up:
             return
         self._look_at_processes()
@@ -216,7 +216,7 @@ class Server:
         self._gone()
 
     def _look_at_stopping(self, since: int) -> None:
-        """Check on an orderly stop, which takes time and can fail like everything else."""
+        """Check on an orderly stop, which takes time and can fail."""
         waited = self.world.scheduler.now - since
         if all(process.is_stopped for process in self.processes.values()):
             self._let_go()
@@ -247,7 +247,7 @@ class Server:
         self.world.scheduler.after(1 + self._chance.below(_DOWN_MS), act)
 
     def shut(self) -> None:
-        """Release everything, in whatever state it is."""
+        """Release everything, in any state."""
         self.disk.power_off()
         self._let_go()
         self.disk.leave_sqlite()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from punto.torture.runs import TortureRun, torture
 
 RUNS_MAX = 120
-"""The most runs spent on shortening; a shorter story is worth some time, but not any amount."""
+"""The most runs spent on shortening, because a shorter story is worth only some time."""
 
 
 class _Trials:
@@ -47,7 +47,7 @@ def shrunk(failed: TortureRun, runs_max: int = RUNS_MAX) -> TortureRun:
 
 
 def _halved(breaks: Callable[[list[str]], bool], faults: Callable[[], list[str]]) -> None:
-    """Leave out parts, first halves and then smaller ones, until no single one can be."""
+    """Leave out halves, then smaller parts, until no single fault can be left out."""
     parts_count = 2
     while (left := faults()) and parts_count <= 2 * len(left):
         size = max(1, len(left) // parts_count)

@@ -77,7 +77,7 @@ def opening(
 
 
 def some_configuration(table: TableId, chance: RandomNumbers) -> rounds.Configuration:
-    """Return any electronic game, from any source of cards, with any switches."""
+    """Return a random electronic game, source of cards and switches."""
     source = chance.one_of(tuple(rounds.CardSource))
     is_virtual = source is _VIRTUAL
     return replace(
@@ -95,7 +95,7 @@ def some_configuration(table: TableId, chance: RandomNumbers) -> rounds.Configur
 
 
 def some_live_configuration(table: TableId, chance: RandomNumbers) -> rounds.Configuration:
-    """Return a live table with any layout, whose chips may not make every payout."""
+    """Return a live table with a random layout, whose chips may not make every payout."""
     sources = tuple(each for each in rounds.CardSource if each is not _VIRTUAL)
     minimum, box, whole = chance.one_of(_POSTED)
     posted = live.PostedLimits(

@@ -9,7 +9,7 @@ from punto.values import Value, field_names, is_structure
 
 
 class StoryLine(Value):
-    """Who did what, when."""
+    """An actor, its action, and the time."""
 
     at: int
     step: int
@@ -39,7 +39,7 @@ class Story:
 
 
 def answer_in_words(answer: Answer) -> str:
-    """Describe an answer briefly: what happened, or why nothing did."""
+    """Describe an answer briefly: its events, or its refusal."""
     if isinstance(answer, tuple):
         return ", ".join(type(event.fact).__name__ for event in answer) or "nothing"
     return f"refused, {answer.sentence}"

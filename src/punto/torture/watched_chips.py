@@ -25,7 +25,7 @@ from punto.values import CommandId, TerminalId
 
 
 class WatchedChips:
-    """The chips in the tray by value, and what is on the layout, held, owed and in hands."""
+    """The chips in the tray by value, and the amounts on the layout, held, owed and in hands."""
 
     def __init__(self, place: str) -> None:
         self._where = place
@@ -39,13 +39,13 @@ class WatchedChips:
         self._slips: dict[int, tuple[SlipKind, Chips]] = {}
         self._slips_count = 0
         self._due = Counter[TerminalId]()
-        """What the events of a command give to each place from the tray."""
+        """The amount that the events of a command give to each place from the tray."""
         self._command: CommandId | None = None
 
     # ----- events
 
     def take(self, event: TableEvent, ended: Ended | None) -> None:
-        """Count one more event, and the round that it ended, if it did."""
+        """Count one more event, and the round that it ended, if any."""
         if event.command != self._command:
             self._check_paid()
             self._command = event.command
@@ -92,7 +92,7 @@ class WatchedChips:
             self.on_layout[place] = now
 
     def _give(self, place: TerminalId, amount: int) -> None:
-        """Give chips to a patron, or take some; for one who walked away they are held (L 5.3)."""
+        """Give chips to a patron, or take some; chips of a patron who left are held (L 5.3)."""
         if amount > 0 and self._is_away(place):
             self.held[place] += amount
         else:
@@ -118,7 +118,7 @@ class WatchedChips:
             self._give(place, sum(each.returned for each in own))
 
     def _correct(self, place: TerminalId, change: int) -> None:
-        """Take from winnings held before anything is owed; what is given pays a debt (A-28)."""
+        """Correct a balance: held winnings pay before a debt arises; gains repay debts (A-28)."""
         if change < 0 and self._is_away(place):
             back = min(-change, self.held[place])
             self.held[place] -= back
@@ -172,7 +172,7 @@ class WatchedChips:
                 pass
 
     def _pay(self, fact: tray_events.StacksMoved) -> None:
-        """Check that the stacks are what the events of the command make due, and no others."""
+        """Check that the stacks are exactly those that the events of the command make due."""
         paid = Counter[TerminalId]()
         for stack in fact.taken:
             paid[stack.place] -= stack.amount
@@ -192,7 +192,7 @@ class WatchedChips:
         self._due.clear()
 
     def _move_if_counted(self, received: Chips, given: Chips) -> None:
-        # Where no float was counted, stacks say only what was rounded (A-89).
+        # Without a counted float, stacks tell only the rounding (A-89).
         if self.tray is not None:
             self._move(received, given)
 
@@ -204,7 +204,7 @@ class WatchedChips:
 
     def _open_tray(self) -> Counter[int]:
         if self.tray is None:
-            self._expect(holds=False, seen="chips move in a tray that nobody counted")
+            self._expect(holds=False, seen="chips move in an uncounted tray")
         return self.tray or Counter()
 
     # ----- checks
@@ -213,7 +213,7 @@ class WatchedChips:
         expect(Promise.CHIPS_CONSERVED, holds, f"{self._where}: {seen}")
 
     def _check_paid(self) -> None:
-        """Check that nothing was left due by the command before, where a tray is in use."""
+        """Check that the command before left nothing due, if a tray is in use."""
         left = {place: due for place, due in self._due.items() if due}
         self._expect(self.tray is None or not left, f"{left} cents are due, and no chip moved")
         self._due.clear()

@@ -45,7 +45,7 @@ class WatchedLayout:
                 pass
 
     def _cut_back(self, positions: box_events.Positions) -> None:
-        """Take positions of which a part went back to the patrons, and nothing was added."""
+        """Take positions that may only be smaller than the chips that were placed."""
         for place, stakes in positions:
             lay = dict(self._placed.get(place, ()))
             less = all(amount <= lay.get(bet, 0) for bet, amount in stakes)

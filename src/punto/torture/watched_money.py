@@ -17,9 +17,9 @@ class WatchedMoney:
         self.went = 0
         self.given = 0
         self.between_tables = 0
-        """Money that has left a table and has not been seen to arrive.
+        """Money that has left one table and not yet arrived at another.
 
-        The record has no such time.
+        At no moment does the record have any.
         """
         self.tickets: dict[str, int] = {}
         """Tickets on paper that were not redeemed yet."""

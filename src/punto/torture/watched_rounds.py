@@ -34,7 +34,7 @@ class WatchedRounds:
         self._layout: WatchedLayout | None = None
 
     def take(self, event: rounds.TableEvent) -> Ended | None:
-        """Check one more event; returns the round that it ended, if it did."""
+        """Check one more event; returns the round that it ended, if any."""
         match event.fact:
             case rounds.EarlierRoundResettled():
                 return self._end(event.fact.round_number, event.fact.results)

@@ -1,4 +1,4 @@
-"""A witness that sees every answer and everything shown, forgets nothing, and compares."""
+"""A witness that remembers and compares all answers and all events that were ever shown."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,7 +22,7 @@ def _nothing(_stream: Stream, _after: int) -> list[Event]:
 
 
 class RunWitness:
-    """Everything told to a device, whatever became of the server since."""
+    """Everything that devices were told, also by servers that are gone."""
 
     def __init__(self) -> None:
         self.shown: dict[Stream, list[Event]] = {}
@@ -34,7 +34,7 @@ class RunWitness:
         self.chips: dict[Stream, WatchedChips] = {}
         """The chips of each live table."""
         self.read: Callable[[Stream, int], list[Event]] = _nothing
-        """Reads recorded events that were never shown because a process died."""
+        """Reads recorded events that a process did not show before it died."""
         self.news: dict[Stream, dict[CommandId, Answer]] = {}
         """The answers since the last inspection."""
         self.inspected = dict[Stream, InspectedStream]()
@@ -101,7 +101,7 @@ class RunWitness:
         self.check_money()
 
     def check_money(self) -> None:
-        """Check that the books hold what the events say, over all tables."""
+        """Check that the books agree with the events, over all tables."""
         tables = {s: state for s, state in self.states.items() if isinstance(state, Table)}
         electronic = [stream for stream in tables if stream not in self.chips]
         profits = sum(self.rounds[s].profits for s in electronic if s in self.rounds)

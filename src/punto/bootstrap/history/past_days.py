@@ -1,6 +1,6 @@
 """The days of a table of the past: it opens, plays round after round, and closes.
 
-Its staff take the steps that it waits for. Subclasses add what patrons do.
+Its staff take each awaited step. Subclasses add the patrons.
 """
 
 from abc import ABC, abstractmethod
@@ -27,11 +27,11 @@ _PACES: Mapping[rounds.NextStep, tuple[int, int]] = {
 """The least and the most seconds that a Dealer takes for a step."""
 _USUAL_PACE = (1, 4)
 _RELIEF_MINUTES = (50, 80)
-"""How long a Dealer deals before another one comes."""
+"""How long a Dealer deals before another takes over."""
 
 
 class OpenHours(Value):
-    """When a table opens on a day, and from when on it begins no round."""
+    """When a table opens on a day, and when it stops beginning rounds."""
 
     opens: Instant
     closes: Instant
@@ -70,11 +70,11 @@ class PastDays(PastTable, ABC):
 
     @abstractmethod
     def welcome(self) -> None:
-        """Let patrons come and go between two rounds."""
+        """Have patrons come and go between two rounds."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Let the last patrons go."""
+        """Have the last patrons leave."""
 
     def close(self) -> None:
         """Close the table, whose shoe is out of play."""
@@ -90,7 +90,7 @@ class PastDays(PastTable, ABC):
         self.do(self.supervisor, table_commands.ChangeDealer(self.person(next_one)))
 
     def _retire(self) -> None:
-        """Take the shoe out, and reveal its order, so that no known card is ever dealt again."""
+        """Retire the shoe, and reveal its order; no card of it is dealt any more."""
         if self.table.shoe is not None:
             self.do(self.supervisor, rounds.RetireShoe("the table closes"))
         self._reveal()
@@ -124,7 +124,7 @@ class PastDays(PastTable, ABC):
                 self.take_step()
 
     def take_step(self) -> None:
-        """Take the step that the table waits for: its timer does, or else the Dealer."""
+        """Take the step that the table awaits, as its timer or as the Dealer."""
         step = rounds.awaited(self.table).step
         self._keep_pace(step)
         self.do(self._stepping, self._wish(step))
@@ -148,7 +148,7 @@ class PastDays(PastTable, ABC):
 
     @abstractmethod
     def bet(self) -> None:
-        """Let patrons bet."""
+        """Have patrons bet."""
 
     @abstractmethod
     def close_bets(self) -> None:

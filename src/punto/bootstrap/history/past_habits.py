@@ -1,4 +1,4 @@
-"""Patrons of the past, who differ in what they bet, how much, and how long they stay."""
+"""Patrons of the past, who differ in their bets, their stakes, and the length of their visits."""
 
 from random import Random
 
@@ -11,11 +11,11 @@ class Habit(Value):
     """How a patron plays."""
 
     on_first: float
-    """How often the bet is on the first of the two hands."""
+    """The share of bets on the first of the two hands."""
     beside: float
-    """How often there is another bet beside it."""
+    """The share of rounds with another bet beside it."""
     sits_out: float
-    """How often there is no bet at all."""
+    """The share of rounds without a bet."""
     stakes: tuple[int, int]
     """The least and the most, in minimum stakes of the table."""
     raises: bool
@@ -23,7 +23,7 @@ class Habit(Value):
     rounds: tuple[int, int]
     """The least and the most rounds of a visit."""
     brings: int
-    """What the patron brings, in minimum stakes of the table."""
+    """The patron's money at the start, in minimum stakes of the table."""
 
 
 HABITS = (
@@ -33,7 +33,7 @@ HABITS = (
     Habit(0.5, 0.10, 0.05, (1, 1), raises=True, rounds=(15, 50), brings=130),
     Habit(0.6, 0.20, 0.15, (20, 80), raises=False, rounds=(20, 70), brings=800),
 )
-"""The careful one, the one who waits, the hopeful one, the one who doubles, and the big one."""
+"""The careful, the waiting, the hopeful, the doubling and the high-stakes patron."""
 
 _MOST_DOUBLINGS = 5
 
@@ -47,11 +47,11 @@ class Visit:
         self._lost_in_a_row = 0
 
     def note(self, *, won: bool) -> None:
-        """Note how a round with a bet has ended."""
+        """Note whether a round with a bet was won."""
         self._lost_in_a_row = 0 if won else self._lost_in_a_row + 1
 
     def stakes(self, terms: Terms, most: Cents) -> rounds.Stakes:
-        """Return the bets of the next round, worth no more than that; none if the patron waits."""
+        """Return the bets of the next round, of at most this sum; none if the patron waits."""
         self.rounds_left -= 1
         if self._chance.random() < self.habit.sits_out:
             return ()

@@ -15,7 +15,7 @@ from punto.values import Cents, dollars
 
 _COMES_ONE_IN = 10
 _REGULARS = 40
-"""So many patrons come again and again."""
+"""The number of patrons who come again and again."""
 _CHIP = dollars(25)
 """Stakes are laid in whole chips of this value."""
 _MOST = dollars(5_000)
@@ -44,7 +44,7 @@ class PastLayout(PastDays):
     # ----- coming and going
 
     def welcome(self) -> None:
-        """Let patrons come and go between two rounds."""
+        """Have patrons come and go between two rounds."""
         for patron, visit in tuple(self._visits.items()):
             if visit.rounds_left <= 0:
                 self._go(patron)
@@ -77,7 +77,7 @@ class PastLayout(PastDays):
         self.play_round()
 
     def leave(self) -> None:
-        """Let the last patrons go."""
+        """Have the last patrons leave."""
         for patron in tuple(self._visits):
             self._go(patron)
 
@@ -93,7 +93,7 @@ class PastLayout(PastDays):
     # ----- a round
 
     def bet(self) -> None:
-        """Record what patrons lay down."""
+        """Record the bets that patrons place."""
         boxes = self._boxes
         for patron, visit in self._visits.items():
             self.wait(1, 4)
@@ -102,13 +102,13 @@ class PastLayout(PastDays):
             self.ask(self.dealer, box_commands.PlaceBets(patron, boxes[patron], stakes))
 
     def close_bets(self) -> None:
-        """Announce "No more Bets", over what the Dealer did not notice."""
+        """Announce "No more Bets", passing over open warnings."""
         self.wait_until(self.table.closes_at)
         if not isinstance(self.ask(self.dealer, box_commands.CloseLayout()), tuple):
             self.do(self.dealer, box_commands.CloseLayout(passed_over=True))
 
     def take_step(self) -> None:
-        """Take the next step; after the payment the stacks are ticked off."""
+        """Take the next step; after the payment, note that the stacks were handed over."""
         if self.table.phase is not rounds.Phase.RESULT:
             super().take_step()
             return
@@ -131,6 +131,6 @@ class PastLayout(PastDays):
 
 
 def _in_chips(stake: Cents) -> Cents:
-    """Return a stake in whole chips, at least one, and no larger than the most."""
+    """Return a stake in whole chips: at least one chip, at most ``_MOST``."""
     fitting = min(20 * stake, _MOST)
     return Cents(max(fitting - fitting % _CHIP, _CHIP))

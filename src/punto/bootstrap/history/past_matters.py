@@ -8,13 +8,13 @@ from punto.bootstrap.history.past_tables import PastTable
 from punto.rules import Irregularity, Role
 
 _ONE_IN = 700
-"""At one step in so many something goes wrong."""
+"""One step in this many has an irregularity."""
 _DECLINED_ONE_IN = 5
 _VOID_ONE_IN = 4
 
 
 class PastReport(NamedTuple):
-    """What a Dealer reports, in the words of the report."""
+    """A Dealer's report: the irregularity, and the words."""
 
     irregularity: Irregularity
     words: str
@@ -36,7 +36,7 @@ _RULED = {
 
 
 def something_went_wrong(past: PastTable) -> bool:
-    """Report an irregularity now and then while cards are out; returns whether it did."""
+    """Sometimes report an irregularity while cards are out; returns whether it did."""
     if past.table.phase not in rounds.CARDS_OUT or past.chance.randrange(_ONE_IN):
         return False
     mishap = past.chance.choice(_MISHAPS)
@@ -46,7 +46,7 @@ def something_went_wrong(past: PastTable) -> bool:
 
 
 def end_matter(past: PastTable) -> None:
-    """Have the pit attest or decline what was reported, and the Shift Manager rule on the rest."""
+    """Have the pit attest or decline the report, or the Shift Manager rule on it."""
     past.wait(60, 300)
     if rounds.awaited(past.table).step is rounds.NextStep.RULE:
         _rule(past)

@@ -1,4 +1,4 @@
-"""The shoes of a demonstration's past: shuffled by its seed, and each opened once for all cards."""
+"""The shoes of a demonstration's past, shuffled by its seed and each opened once."""
 
 from punto import rounds
 from punto.devices import KeyedShoes

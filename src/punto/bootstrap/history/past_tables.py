@@ -1,6 +1,6 @@
-"""A table of the past: commands at times that have gone by.
+"""A table of the past, whose commands have past times.
 
-They are decided on a draft of the table's state, and then recorded by its node, many in one
+Commands are decided on a draft of the table's state, and then recorded by its node, many in one
 transaction. The node must accept each of them, as the draft did.
 """
 
@@ -43,12 +43,12 @@ class PastTable:
 
     @cached_property
     def supervisor(self) -> Actor:
-        """Who attests, seats, pays by hand, and closes the table."""
+        """The person who attests, seats, pays by hand, and closes the table."""
         return self.person(SUPERVISOR.person)
 
     @cached_property
     def shift_manager(self) -> Actor:
-        """Who rules."""
+        """The person who rules."""
         return self.person(SHIFT_MANAGER.person)
 
     @property
@@ -59,11 +59,11 @@ class PastTable:
     # ----- time
 
     def wait(self, least_s: int, most_s: int) -> None:
-        """Let some seconds go by."""
+        """Advance the time by some seconds."""
         self.now = Instant(self.now + self.chance.randint(least_s * 1_000, most_s * 1_000))
 
     def wait_until(self, at: int) -> None:
-        """Let time go by until a moment, unless it is past."""
+        """Advance the time to a moment, unless it is past."""
         self.now = Instant(max(self.now, at))
 
     # ----- commands
@@ -78,7 +78,7 @@ class PastTable:
     def ask(
         self, by: rounds.By, wish: rounds.Wish
     ) -> tuple[rounds.TableEvent, ...] | rounds.Refusal:
-        """Give a command; one that the table would refuse is not given."""
+        """Give a command, unless the table would refuse it; returns the answer."""
         name = CommandId(f"history/{self._commands}")
         command = rounds.TableCommand(name, self.now, by, wish, self._ties(by, wish))
         answer = rounds.decide(self.table, command)
@@ -96,7 +96,7 @@ class PastTable:
         return identity.ties_of(self._floor, by.person, self.now, all_ways=all_ways)
 
     async def record(self, *, at_least: int = 1) -> None:
-        """Record what was decided, once it is enough for a transaction."""
+        """Record the decided commands, as long as there are enough for a transaction."""
         while len(self._asked) >= at_least:
             batch, self._asked = self._asked[:TOGETHER], self._asked[TOGETHER:]
             asking = (self._node.ask(self.plan.table, command) for command in batch)

@@ -11,14 +11,14 @@ from punto.rules import Terms
 from punto.values import Cents, TerminalId, dollars
 
 _COMES_ONE_IN = 14
-"""At a free terminal a patron sits down before one round in so many."""
+"""A patron sits down at a free terminal before one round in this many."""
 _TICKET_SHARE, _CASH_SHARE = 0.5, 0.3
 _BILLS = (dollars(1_000), dollars(100))
 _PAID_BY_HAND = dollars(5_000)
-"""From here on an attendant pays, and no ticket is printed."""
+"""From this amount on, an attendant pays, and no ticket is printed."""
 _CHANGES_ONE_IN = 8
 _DOUBT_ONE_IN = 40
-"""The printer does not know whether one ticket in so many came out."""
+"""For one ticket in this many, the printer does not know whether it came out."""
 
 
 class PastTerminals(PastDays):
@@ -26,7 +26,7 @@ class PastTerminals(PastDays):
 
     @cached_property
     def tickets(self) -> list[Ticket]:
-        """Tickets in the hands of patrons, who may come with them."""
+        """Tickets in the hands of patrons, who may bring them back."""
         return []
 
     @cached_property
@@ -40,7 +40,7 @@ class PastTerminals(PastDays):
     # ----- coming and going
 
     def welcome(self) -> None:
-        """Let patrons come and go between two rounds."""
+        """Have patrons come and go between two rounds."""
         for terminal in self.plan.terminals:
             visit = self._visits.get(terminal)
             if visit is None and self.chance.randrange(_COMES_ONE_IN) == 0:
@@ -83,7 +83,7 @@ class PastTerminals(PastDays):
 
     def _cash_out(self, terminal: TerminalId) -> None:
         patron = rounds.Patron(terminal)
-        # The number is money, also after this past: so it comes from no seed.
+        # The number is money even after this past, so it does not come from the seed.
         self.do(patron, rounds.CashOut(terminal, SystemEntropy().below(CHANCE_BELOW)))
         number = self.table.seats[terminal].ticket
         if number is None:
@@ -102,14 +102,14 @@ class PastTerminals(PastDays):
         self.tickets += [step.ticket for step in steps if isinstance(step, TicketIssued)]
 
     def leave(self) -> None:
-        """Let the last patrons go."""
+        """Have the last patrons leave."""
         for terminal in tuple(self._visits):
             self._go(terminal)
 
     # ----- bets
 
     def bet(self) -> None:
-        """Let patrons bet, each at some moment, and some of them once more."""
+        """Have each patron bet at some moment, and some of them once more."""
         opened, closes = self.now, self.table.closes_at
         share = max(1, (closes - opened) // (2 * len(self._visits) + 1))
         for terminal, visit in self._visits.items():
@@ -122,7 +122,7 @@ class PastTerminals(PastDays):
         at_risk = sum(stake for _, stake in self.table.round_now.stakes_of(terminal))
         stakes = visit.stakes(self._terms, Cents(self.table.credits_of(terminal) + at_risk))
         number = self.table.rounds_count
-        # A stake that the cap on the House's loss forbids is left out.
+        # The cap on the House's loss may forbid a stake, which is then left out.
         self.ask(rounds.Patron(terminal), rounds.WantPosition(terminal, number, stakes))
 
     def close_bets(self) -> None:
@@ -135,7 +135,7 @@ class PastTerminals(PastDays):
             self.do(rounds.Patron(terminal), freeze)
 
     def play_round(self) -> None:
-        """Play a round, after which patrons know whether they have won."""
+        """Play a round, and tell its patrons whether they have won."""
         super().play_round()
         ended = self.table.round_now
         for terminal, results in ended.results:

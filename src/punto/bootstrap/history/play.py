@@ -24,7 +24,7 @@ from punto.web.screens.table_feeds import TableFeeds
 HOUR_MS = 60 * 60 * 1_000
 DAY_MS = 24 * HOUR_MS
 _CLOSING_MS = HOUR_MS // 2
-"""Before the end of a day no round begins, so that every table is closed in time."""
+"""No round begins in this time before the end of a day, so that tables close in time."""
 
 _MORE_DEALERS = (
     StaffPlan(PersonId("nurul.huda"), "Nurul Huda", Role.DEALER),
@@ -34,13 +34,13 @@ _MORE_DEALERS = (
     StaffPlan(PersonId("fatimah.rahman"), "Fatimah Rahman", Role.DEALER),
     StaffPlan(PersonId("chen.wei.jie"), "Chen Wei Jie", Role.DEALER),
 )
-"""Beside the two of the demonstration, so that each of its tables has two of its own."""
+"""Besides the two of the demonstration, so that each of its tables has two Dealers."""
 _DEALERS = tuple(each.person for each in (*STAFF, *_MORE_DEALERS) if each.role is Role.DEALER)
 _DEALERS_EACH = 2
 
 
 class HistoryPlan(Value):
-    """When a past ends, how long it is, and the seed by which it is played."""
+    """The end of a past, its length, and its seed."""
 
     ends: Instant
     length_ms: int
@@ -48,7 +48,7 @@ class HistoryPlan(Value):
 
 
 class HistoryPlayed(Value):
-    """What was played so far, and how long that took."""
+    """The progress of a past, and the time that it took."""
 
     until: Instant
     rounds: int
@@ -62,7 +62,7 @@ class HistoryPlayed(Value):
 
 @dataclass(slots=True)
 class PastFloor:
-    """A node in the past, whose clock stands at the end of the day that is being played."""
+    """A node in the past, whose clock shows the end of the day in play."""
 
     node: Node
     clock: "PastClock"
@@ -80,7 +80,7 @@ class PastClock:
     moment: Instant
 
     def now(self) -> Instant:
-        """Return the moment at which it stands."""
+        """Return the moment that it shows."""
         return self.moment
 
 
@@ -90,7 +90,7 @@ async def play_history(
     plan: HistoryPlan,
     tell: Callable[[HistoryPlayed], None],
 ) -> HistoryPlayed:
-    """Play a past into a new record, which ends with all tables closed; tells of each day."""
+    """Play a past into a new record, until all tables are closed; passes on each day's progress."""
     began, chance = monotonic(), Random(plan.seed)  # noqa: S311 (no secret)
     told = HistoryPlayed(plan.ends, 0, 0, 0.0)
     async with _opened(settings, Instant(plan.ends - plan.length_ms), tables) as (floor, key):
@@ -119,7 +119,7 @@ async def _opened(
         closing.push_async_callback(node.close)
         floor = PastFloor(node, clock)
         await found_floor(floor, (*STAFF, *_MORE_DEALERS), tables)
-        # The screens follow, so that the next start finds their memory and need not read it all.
+        # The screens follow, so that the next start finds their memory in a snapshot.
         table_feeds = TableFeeds(node, journal)
         await table_feeds.open()
         closing.callback(table_feeds.close)
@@ -127,7 +127,7 @@ async def _opened(
 
 
 def _refuse(sentence: str) -> None:
-    """Stop at any trouble: a past with a gap is of no use."""
+    """Stop at any trouble, because a past with a gap is useless."""
     raise RuntimeError(sentence)
 
 
@@ -142,7 +142,7 @@ def _tables(
 
 
 def _day_ends(plan: HistoryPlan) -> Iterator[Instant]:
-    """Yield the end of each day; the first is short if the past is not of whole days."""
+    """Yield the end of each day; the first day is shorter unless the past has whole days."""
     first = plan.length_ms % DAY_MS or DAY_MS
     begins = plan.ends - plan.length_ms
     for ends in range(begins + first, plan.ends + 1, DAY_MS):

@@ -21,7 +21,7 @@ LEVELS = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """The fraction of patrons below each line of a fan."""
 
 NEGLIGIBLE = 1e-15
-"""Less than this at either end of a distribution is dropped after each round."""
+"""A tail with less probability than this is dropped after each round."""
 
 
 class Fan(Value):
@@ -34,7 +34,7 @@ class Fan(Value):
     ahead: float
     """The fraction of patrons who have won after the last round."""
     kept: float
-    """The probability that was not dropped as negligible; one, except for rounding."""
+    """The probability that was not dropped as negligible; close to one."""
 
 
 def pay_distribution(bet: BetOdds) -> Mapping[Fraction, Fraction]:

@@ -1,4 +1,4 @@
-"""How the figures were computed, and how everyone can check them."""
+"""How the figures were computed, and how anyone can check them."""
 
 from punto.lab.par.blocks import (
     Block,

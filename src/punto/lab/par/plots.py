@@ -101,7 +101,7 @@ def _height(panel: EdgePanel | PayPanel | FanPanel) -> float:
 
 def _edge_marks(panel: EdgePanel) -> Iterator[str]:
     low, high = min(panel.edges), max(panel.edges)
-    # Bets that no deck count changes, and sheets of one deck count, still need some room.
+    # Leave room even if all edges are equal, or the sheet has only one deck count.
     room = 0.15 * (high - low) or max(abs(high), 1) / 1_000
     up = svg.Scale(low - room, high + room, BOTTOM, TOP)
     along = svg.Scale(panel.decks[0] - 0.3, panel.decks[-1] + 0.3, LEFT, RIGHT)

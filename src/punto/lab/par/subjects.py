@@ -25,7 +25,7 @@ class Origin(Value):
     """The rule document of the game, if the rule book has it."""
     readings: tuple[Reading, ...]
     dated: date | None
-    """A requested date; a sheet never looks at the clock."""
+    """A requested date; a sheet never reads the clock."""
     when_words: Callable[[Condition], str]
     """Puts the condition of a pay row into words."""
 

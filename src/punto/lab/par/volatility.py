@@ -1,4 +1,4 @@
-"""How far results stray from the expectation, and how bets on the same coup are correlated."""
+"""How far results deviate from the expectation, and how bets on one coup are correlated."""
 
 from collections.abc import Mapping
 from itertools import combinations

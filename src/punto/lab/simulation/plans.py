@@ -28,7 +28,7 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """A long sequence of shoes; each is the same regardless of worker and history."""
+    """A long sequence of shoes; each depends only on the plan, not on the worker or the time."""
 
     shoe: Composition
     table: TableOfPlay = TABLE_OF_PLAY
@@ -71,12 +71,12 @@ class SimulationPlan:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for all plans that deal the same shoes."""
+        """A hash that is equal for plans that deal the same shoes."""
         said = repr((self.cut, self.burns_cards, self.one_more, self.seed)).encode()
         return sha256(b"".join([said, *(part.tobytes() for part in self.given)])).hexdigest()
 
     def deal(self, first: int, count: int, rounds: int | None = None) -> Counts:
-        """Return coups by hand pairs and key, of some shoes, or of the first rounds of each."""
+        """Return coups by hand pairs and key: of whole shoes, or of the first rounds of each."""
         tally = np.zeros(TALLY_SIZE, np.uint32)
         limits: Limits = (self.cut, int(self.burns_cards), int(self.one_more))
         most = self.shoe.cards_count if rounds is None else rounds

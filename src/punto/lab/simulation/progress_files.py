@@ -62,7 +62,7 @@ def read_progress(path: Path, game: str, plan: SimulationPlan) -> tuple[ShoesPla
         raise ProgressRefused(
             f"progress file {path}: not one of a simulation, or damaged"
         ) from fault
-    # Games share their shoes, but a user who names another game has taken the wrong file.
+    # Games share their shoes, but a user who names another game probably named the wrong file.
     if found != (VERSION, game, plan.fingerprint):
         raise ProgressRefused(
             f"progress file {path}: of another simulation,"

@@ -1,7 +1,7 @@
 """Deals whole shoes at machine speed: shuffled, burned, dealt to the cut card, counted.
 
-Four shoes are dealt side by side, because each coup must wait for the one before it in its shoe.
-Rounds that are certain to come are dealt without checking the cut card.
+Four shoes are dealt side by side, because each coup must wait for the previous one of its shoe.
+Rounds that come before the cut card in any case are dealt without checking for it.
 """
 
 from typing import TypeAlias
@@ -45,8 +45,8 @@ def deal_shoe(start: int, limits: Limits, rounds: int, dealt: tuple[Views, Table
     place = first_place(start, burns, views)
     number, left = 0, after
     while number < rounds:
-        # M 3.10, A-49: a round that begins no later than the cut card comes out is followed by
-        # another; if the card came before the first coup, that coup is dealt all the same.
+        # M 3.10, A-49: once the cut card is out, only the rounds after its round begin. If it came
+        # out before the first coup, that coup is dealt all the same.
         if number and place > _U(start + cut):
             if left == 0:
                 break

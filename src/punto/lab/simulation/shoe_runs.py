@@ -22,7 +22,7 @@ CHUNK = 2**15
 """The number of shoes that a worker deals at a time, about thirty milliseconds' work."""
 
 LOOK_SECONDS = 0.1
-"""The interval of progress checks while chunks are dealt."""
+"""How often progress is checked while workers deal chunks."""
 
 
 def no_outcomes() -> Counts:
@@ -52,7 +52,7 @@ Watch = Callable[[ShoesPlayed], bool]
 
 
 def make_ready() -> None:
-    """Compile beforehand, so that it is not timed and no two workers do it."""
+    """Compile beforehand, so that compiling is not timed and happens only once."""
     _ = play_shoes.compiled
 
 

@@ -1,8 +1,8 @@
 """Shuffles by Fisher and Yates, with exactly uniform indices.
 
 Each index of a shuffle takes 16 bits of a word: ``bits * n >> 16``, after Lemire. Some indices
-would come slightly more often; one whose product ends in less than ``65536 mod n`` is drawn again
-from the shoe's own stream, which makes the rest exactly uniform.
+would come slightly more often. An index whose product ends in less than ``65536 mod n`` is drawn
+again from the shoe's own stream, which makes the others exactly uniform.
 """
 
 from typing import NamedTuple, TypeAlias

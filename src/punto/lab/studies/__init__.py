@@ -1,4 +1,4 @@
-"""Counting and game protection: what people can win who know which cards are left.
+"""Counting and game protection: how much a person who knows the remaining cards can win.
 
 >>> import punto
 >>> from punto.lab.studies.shoe_rules import ShoeRules

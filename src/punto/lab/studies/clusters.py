@@ -43,7 +43,7 @@ def on_cluster(address: str) -> Iterator[PlayBatches]:
 
 
 def _knock(address: str) -> None:
-    """Check that a scheduler is there: a client may wait forever for a missing one.
+    """Check that a scheduler answers, because a client may wait forever for a missing one.
 
     Without encryption, the scheduler speaks first.
     """
@@ -64,13 +64,13 @@ class _Cluster:
         return ClusterRefused(f"scheduler {self.address!r}: {why}")
 
     def threads(self) -> int:
-        """Return how many batches its workers play at once, after checking that all of them can."""
+        """Return how many batches the workers play at once, after checking that each can play."""
         threads: dict[str, int] = self.client.nthreads()
         if not threads:
             raise self.refused("has no workers, expected at least one")
         try:
             found: dict[str, str] = self.client.run(kernels_held)
-        except Exception as fault:  # whatever a worker without the lab may raise
+        except Exception as fault:  # a worker without the lab may raise anything
             raise self.refused(
                 f"a worker cannot play, expected punto with its extra lab on each ({fault})"
             ) from fault
@@ -95,5 +95,5 @@ def _play(
     try:
         there = client.scatter(plan, broadcast=True, hash=False)
         yield from in_order(partial(client.submit, tally_of, there, pure=False), given, ahead)
-    except Exception as fault:  # whatever a vanishing cluster may raise
+    except Exception as fault:  # a vanishing cluster may raise anything
         raise cluster.refused(f"was lost before the study ended ({fault})") from fault

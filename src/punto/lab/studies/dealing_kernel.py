@@ -49,9 +49,8 @@ def _deal(
         shown = maps[0][shoe[0]]
         place = 1 + (shown or 10)
     while True:
-        # M 3.10, A-49: a round that begins no later than the cut card comes out is not the last,
-        # apart from the rounds after it; one round is dealt even if the card came while cards were
-        # burned.
+        # M 3.10, A-49: once the cut card is out, only the rounds after its round begin. If it came
+        # out among the burned cards, one round is dealt all the same.
         if row > first and place > front:
             if after == 0:
                 return row

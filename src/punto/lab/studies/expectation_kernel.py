@@ -66,7 +66,7 @@ def expect(
     """Compute the expectation of each bet, a row for each composition.
 
     ``ways`` holds the draws of the rows that depend on points and pairs together; the others are
-    added. They are whole numbers until the very end, so no order matters.
+    added. All are whole numbers until the very end, so the order of adding does not matter.
     """
     bets, rows, returned = prepared[2]
     for number in range(unseen.shape[0]):

@@ -43,7 +43,7 @@ class Expecting:
 
 
 def expecting(table: TableOfPlay, bets: Sequence[Bet]) -> Expecting:
-    """Prepare bets."""
+    """Prepare the bets of a table."""
     plan = plan_rows([bet.pays for bet in bets])
     entries = [
         (number, start + row, float(1 + profit_of(pays)))

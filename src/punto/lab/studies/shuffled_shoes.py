@@ -34,8 +34,8 @@ class Rounds(NamedTuple):
 def shuffled(seed: int, batch: ShoeBatch, decks: int) -> Cards:
     """Shuffle shoes of cards, given by their places in ``DECK``.
 
-    The cards are sorted by random words from Philox, whose key is the seed and the number of the
-    shoe; two equal words practically never occur.
+    Sorts the cards by random words from Philox, whose key is the seed and the number of the shoe;
+    two equal words practically never occur.
     """
     cards = np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
     shoes = np.empty((batch.shoes, cards.size), np.uint8)

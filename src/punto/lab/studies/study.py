@@ -25,7 +25,7 @@ FIRST_OF_THE_SWEEP = 2**63
 SHARE_OF_THE_SWEEP = 10
 LEAST_SWEPT = 256
 MOST_SWEPT = 8_192
-"""More shoes make a trigger no better, and nothing can be reported before it is found."""
+"""More shoes do not improve a trigger, and the study reports nothing before it is found."""
 
 
 class NothingPlayed(Exception):

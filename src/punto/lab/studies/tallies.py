@@ -1,6 +1,6 @@
 """The sums of a study; the tallies of different shoes add up.
 
-Histograms are fine near their centre and coarse far from it.
+Bins of histograms are narrow near the centre and wide far from it.
 """
 
 from dataclasses import dataclass
@@ -64,8 +64,8 @@ def step_of(cards: Counts) -> Counts:
 class StudyTally:
     """Sums over shoes, added up in the order of the shoes, so that they are reproducible.
 
-    A shoe with an earlier cut card is the same shoe, ended earlier, so the rounds that each cut
-    card would have allowed are enough.
+    An earlier cut card only ends the same shoe earlier, so it is enough to play each shoe once and
+    to count the rounds that each cut card would have allowed.
     """
 
     shoes: int

@@ -1,4 +1,4 @@
-"""The meaning of a study for the managers of a table, in plain words."""
+"""Explains a study to the managers of a table, in plain words."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -8,11 +8,11 @@ from punto.lab.studies.findings import AtCut, BetFound, StudyFindings
 from punto.values import CENTS_PER_DOLLAR, Cents, Value, dollars, format_money
 
 WORTH_COUNTING = 0.1
-"""Units per shoe: for less, no one would sit through a shoe."""
+"""Units per shoe: no patron sits through a shoe for less."""
 
 
 class Grade(Enum):
-    """How a bet stands up to people who know which cards are left."""
+    """How a bet withstands a person who knows the remaining cards."""
 
     SAFE = "safe"
     """No round favoured the patron."""
@@ -101,7 +101,7 @@ def _at_most(profit: Estimate) -> float:
 def limit(exposure: Cents, profits: Iterable[Estimate]) -> Cents | None:
     """Return the greatest whole-dollar bet on all of these together that keeps to the exposure.
 
-    Profits are taken at the upper end of their confidence; None if there is none to fear.
+    Takes profits at the upper end of their confidence interval; None if none is positive.
     """
     most = sum(map(_at_most, profits))
     return dollars(int(exposure / most / CENTS_PER_DOLLAR)) if most > 0 else None

@@ -71,7 +71,7 @@ class BatchPlayed(Value):
 def played(
     play: PlayBatches, plan: StudyPlan, given: Iterator[ShoeBatch], go_on: Callable[[int], bool]
 ) -> BatchPlayed:
-    """Add up the tallies, as long as ``go_on`` returns true for each one's shoes."""
+    """Add up the tallies as long as ``go_on``, given the shoes of each, returns true."""
     total: StudyTally | None = None
     with closing(play(plan, given)) as tallies:
         for tally in tallies:

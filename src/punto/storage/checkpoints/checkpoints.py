@@ -1,4 +1,4 @@
-"""Checkpoints: a signature over the ends of all streams, to be kept out of everyone's reach.
+"""Checkpoints: signatures over the ends of all streams, to be kept where no one can change them.
 
 The signed text is ``punto checkpoint 1``, a line feed, and the body: JSON like that of an event. A
 file holds these two lines and a third, the signature in hex.

@@ -1,8 +1,8 @@
 """Older snapshots that stay, so that a past round can be read without all events before it.
 
-A server opens a table from its newest snapshot. When that gives way to the next one, it stays if it
-is small beside the events since the one that stayed before it. The checkpoint that signed it while
-it was the newest vouches for it.
+A server opens a table from its newest snapshot. When the next snapshot replaces it, it stays if it
+is small compared with the events since the previous one that stayed. The checkpoint that signed it
+as the newest still vouches for it.
 """
 
 from bisect import bisect_left
@@ -14,13 +14,13 @@ from punto.storage.record.rows import CheckpointRow, SnapshotSize
 from punto.storage.record.sessions import RecordSession
 
 BYTES_FOR_EACH_EVENT = 50
-"""How large a snapshot may be: about a tenth of the events that it saves a reader."""
+"""The largest size of a snapshot: about a tenth of the events that it saves a reader."""
 
 
 def superseded(rows: Sequence[SnapshotSize], newest: VouchedSnapshot, signed: int) -> Iterator[int]:
     """Yield the positions of the snapshots before the newest that do not stay.
 
-    ``signed`` is the last that was signed before; nothing vouches for one in between.
+    ``signed`` is the last one signed before the newest; nothing vouches for any in between.
     """
     stayed = 0
     for row in rows:
@@ -34,9 +34,9 @@ def superseded(rows: Sequence[SnapshotSize], newest: VouchedSnapshot, signed: in
 
 
 def vouching(session: RecordSession, stream: str, fold: str, position: int) -> CheckpointRow | None:
-    """Return the checkpoint that first signed a snapshot, if there is one.
+    """Return the checkpoint that first signed a snapshot, if any.
 
-    Checkpoints list ever later snapshots of a stream, so few of them have to be read.
+    Checkpoints list later and later snapshots of a stream, so a binary search reads few of them.
     """
     newest = session.newest_checkpoint()
     numbers = range(1, 1 if newest is None else newest.number + 1)

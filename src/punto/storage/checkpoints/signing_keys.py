@@ -47,7 +47,7 @@ def create_key(path: Path) -> SigningKey:
     private = Ed25519PrivateKey.generate()
     written = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     try:
-        # Created with this mode rather than changed afterwards, so others can read it at no moment.
+        # Created with this mode, not changed afterwards, so that others can never read it.
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
         with os.fdopen(file, "wb") as key_file:
             key_file.write(written)

@@ -45,7 +45,7 @@ NONE = Witnesses()
 
 
 def back_up(address: str, path: Path, witnesses: Witnesses = NONE) -> Copied:
-    """Copy the record at an address, as of now, to a new file; its writers go on."""
+    """Copy the record at an address, as of now, to a new file; its writers continue."""
     with still_record(address) as record, new_file(path) as unfinished:
         return copied(record, unfinished, str(path), witnesses)
 
@@ -60,7 +60,7 @@ def judged(record: StillRecord, copy: StillRecord, witnesses: Witnesses) -> Copi
 def copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> Copied:
     """Fill a new file with a record, and verify the copy."""
     with sqlite_faults(name), _filled(record, path) as connection:
-        # Copied pages bring along any damage of the record.
+        # Copied pages include any damage of the record.
         with sqlite_faults(record.name):
             _check_pages(record.name, connection)
         connection.execute("DELETE FROM leases")

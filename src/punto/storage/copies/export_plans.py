@@ -1,4 +1,4 @@
-"""Chooses the part of a record that an export of a period holds, so that a signature covers it."""
+"""Chooses the part of a record that an export of a period holds, covered by a signature."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
@@ -48,9 +48,9 @@ def plan_export(
 ) -> ExportPlan:
     """Select the streams of a period, with the checkpoints that vouch for them.
 
-    They continue after the period up to the first checkpoint that covers all of it, because only a
-    signature proves where a stream ended. Their beginning needs none: later signatures cover its
-    hash. The floor stream is always whole, because it identifies all people.
+    The streams continue after the period up to the first checkpoint that covers all of it, because
+    only a signature proves where a stream ended. Their beginning needs none: later signatures cover
+    its hash. The floor stream is always whole, because it identifies all people.
     """
     heads = {head.stream: head for head in session.heads()}
     wanted = {stream: _cut(session, head, until) for stream, head in heads.items()}

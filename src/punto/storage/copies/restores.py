@@ -1,4 +1,4 @@
-"""Restores backups into empty places."""
+"""Restores backups into empty places: new files, or PostgreSQL schemas without a record."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-r"""The chains: the hash of each event, and of each answer, holds all before it in its stream.
+r"""The chains: the hash of each event, and of each answer, covers all before it in its stream.
 
-Over the bytes as they are stored, so that nobody needs our code to check it; numbers are in 8
+Hashes cover the bytes as they are stored, so that other programs can check them. Numbers take 8
 bytes, the highest first, and text is in UTF-8::
 
     hash(0) = SHA-256("punto record 1\n" + the name of the stream)
@@ -10,7 +10,7 @@ bytes, the highest first, and text is in UTF-8::
     answers_hash(n) = SHA-256(answers_hash(n - 1) + n + first + events_count
                               + command + NUL + fingerprint + NUL + refusal)
 
-A refusal stands there with the byte 01 before its body; without one the byte 00 stands alone.
+A refusal is written as the byte 01 and its body; without one, the byte 00 is written alone.
 """
 
 from hashlib import sha256
@@ -26,17 +26,17 @@ _ANSWER_NUMBERS = Struct(">QQQ")
 
 
 def first_hash(stream: Stream) -> bytes:
-    """The hash before the first event of a stream."""
+    """Return the hash before the first event of a stream."""
     return sha256(_HEADING + stream.encode()).digest()
 
 
 def next_hash(before: bytes, position: int, body: bytes) -> bytes:
-    """The hash of an event."""
+    """Return the hash of an event."""
     return sha256(before + _POSITION.pack(position) + body).digest()
 
 
 def first_answers_hash(stream: Stream) -> bytes:
-    """The hash before the first answer of a stream."""
+    """Return the hash before the first answer of a stream."""
     return sha256(_ANSWERS_HEADING + stream.encode()).digest()
 
 

@@ -41,7 +41,7 @@ class StillRecord:
         """Do nothing: this record holds no leases."""
 
     def time(self) -> int | None:
-        """Return None: nothing is timed by a record that stands still."""
+        """Return None: a record that stands still times nothing."""
         return None
 
     def check_place(self) -> None:

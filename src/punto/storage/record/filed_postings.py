@@ -79,7 +79,7 @@ def moved(
 ) -> Counter[Reason]:
     """Return what each reason moved in a period; reversals count as negative.
 
-    The period is found by halving, so that the events themselves need not be read.
+    A binary search finds the period, so that the events themselves need not be read.
     """
     last = session.rows(_place, _LAST_POSTING, stream)
     count = last[0][0] if last else 0

@@ -1,6 +1,6 @@
-"""Where something is in a long stream, found by halving.
+"""Positions in a long stream, found by binary search.
 
-Rounds are numbered in order, and recorded time never decreases. What is read on the way is not
+Rounds are numbered in order, and recorded time never decreases. The events read on the way are not
 checked: a reader follows the chain through the events that it then reads.
 """
 
@@ -46,7 +46,7 @@ def last_round(session: StillSession, stream: Stream) -> int:
 
 
 def terminals_named(session: StillSession, stream: Stream) -> frozenset[TerminalId]:
-    """Return every terminal that an event names, but for bets: they are taken where one sits."""
+    """Return the terminals that events name, except bets: a terminal sits down before it bets."""
     marks = ", ".join("?" * len(_NAMING))
     rows = session.rows(EventRow, _OF_NAMES.format(marks=marks), stream, *_NAMING)
     return frozenset(getattr(event_of(row).fact, "terminal", TerminalId("")) for row in rows)

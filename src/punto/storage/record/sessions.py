@@ -27,7 +27,7 @@ class RecordSession(Protocol):
         ...
 
     def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[stored.EventRow]:
-        """Return the events at and after each place, by stream and in order; so many of each."""
+        """Return at most ``limit`` events at and after each place, by stream and in order."""
         ...
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:

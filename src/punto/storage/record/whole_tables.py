@@ -48,7 +48,7 @@ SNAPSHOTS = WholeTable("snapshots", stored.SnapshotRow._fields, ("stream", "posi
 TABLES = (HEADS, EVENTS, TRANSFERS, ISSUED, ENDED, ANSWERS, CHECKPOINTS, SNAPSHOTS)
 """All tables of a record, ordered so that no row refers to a later one.
 
-Leases are left out: processes hold them, and no process comes along with a copy.
+Leases are left out: they belong to processes, which a copy does not have.
 """
 
 

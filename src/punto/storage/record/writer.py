@@ -34,7 +34,7 @@ def rows_of(batch: Batch, before: stored.HeadRow) -> stored.Rows:
 
 
 def _check_texts(texts: Collection[str]) -> None:
-    # All in one look: the whole holds a NUL or half a character exactly if one of them does.
+    # All at once: the whole has a NUL or half a character exactly if one of the texts has.
     if not is_recordable("".join(texts)):
         text = next(text for text in texts if not is_recordable(text))
         raise Unrecordable(f"text {text!r}: expected whole characters, and no NUL")

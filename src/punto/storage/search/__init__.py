@@ -1,1 +1,1 @@
-"""The search index: derived from the record, kept beside it, and made again when it is lost."""
+"""The search index: derived from the record, kept beside it, and rebuilt when it is lost."""

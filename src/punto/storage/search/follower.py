@@ -21,14 +21,14 @@ from punto.storage.search.index import (
 from punto.views.search import EventPlace, StreamMemory, index_event
 
 BATCH = 5_000
-"""Events of one transaction: a second of work, for which no writer of the record waits."""
+"""Events of one transaction: about a second of work, which blocks no writer of the record."""
 
 _Read = tuple[int, Stream, int, Event]
-"""An event with its time, which comes first because streams are merged by it."""
+"""An event after its time, by which streams are merged."""
 
 
 def catch_up(address: str, index: SearchIndex, tell: Callable[[int], None]) -> int:
-    """Follow the record to its end; ``tell`` hears how many events are indexed so far."""
+    """Follow the record to its end; passes the number of events indexed so far to ``tell``."""
     done = 0
     while (added := _follow_once(address, index)) > 0:
         done += added
@@ -55,7 +55,7 @@ def _follow(record: StillRecord, session: IndexSession) -> int:
         session.begin_again()
     followed = session.followed()
     if not _is_of(record.session, followed):
-        # The record was restored, or it is another one.
+        # The record was restored or replaced.
         session.begin_again()
         followed = {}
     journal = StoredJournal(record)
@@ -73,7 +73,7 @@ def _follow(record: StillRecord, session: IndexSession) -> int:
 
 
 def indexed_count(record: RecordSession, session: IndexSession | None) -> int:
-    """Return how many events the index has; 0 if there is none, or one of another record."""
+    """Return how many events of this record the index has; 0 if it is missing or of another."""
     followed = session.followed() if session is not None and session.is_ready() else {}
     if not _is_of(record, followed):
         return 0
@@ -88,7 +88,7 @@ def _is_of(record: RecordSession, followed: Mapping[str, FollowedStream]) -> boo
 
 
 def _events(journal: StoredJournal, followed: dict[str, FollowedStream]) -> Iterator[_Read]:
-    """Yield what is not indexed yet, of all streams in the order of time."""
+    """Yield the events of all streams that are not indexed yet, in the order of time."""
     after = {stream: each.position for stream, each in followed.items()}
     streams = (
         _stream_events(journal, stream, after.get(stream, 0)) for stream in journal.streams()

@@ -1,4 +1,4 @@
-"""The index on either database: how far it follows the record, and what it finds."""
+"""The index on either database: its progress along the record, and its searches."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,14 +13,14 @@ from punto.views.search import EventPlace, Question, Sighting, SightingPage, Str
 
 PAGE = 50
 MOST_BLOCKS = 40
-"""The most blocks that one page reads; a search that found less goes on from there when asked."""
+"""The most blocks that one page reads; the next page of the search continues there."""
 
 _NEVER, _ALWAYS = -(2**62), 2**62
 Rows = list[tuple[Any, ...]]
 
 
 class IndexBroken(Exception):
-    """The index is damaged; the record is not, and the index can be made again."""
+    """The index is damaged; the record is not, and the index can be rebuilt."""
 
 
 class FollowedStream(Value):
@@ -29,7 +29,7 @@ class FollowedStream(Value):
     stream: str
     position: int
     hash: bytes
-    """Of the event at that position; another one means another record."""
+    """The hash of the event at that position; another hash means another record."""
     memory: StreamMemory
 
 
@@ -46,8 +46,8 @@ class IndexEntry(Value):
 class IndexSession(ABC):
     """One connection to the tables; a question mark stands for each value.
 
-    Its methods raise IndexBroken for a damaged index: a caller who also reads the record must be
-    able to tell the two apart.
+    Its methods raise IndexBroken for a damaged index, so that a caller who also reads the record
+    can tell which of the two is damaged.
     """
 
     words: Mapping[str, str]
@@ -76,7 +76,7 @@ class IndexSession(ABC):
         return self.has_tables() and self._rows("SELECT version FROM {schema}about") == [(VERSION,)]
 
     def begin_again(self) -> None:
-        """Drop everything, and make empty tables."""
+        """Drop all tables, and create empty ones."""
         for name in NAMES:
             self.run(f"DROP TABLE IF EXISTS {self.words['schema']}{name}")
         for statement in TABLES:
@@ -94,7 +94,7 @@ class IndexSession(ABC):
         }
 
     def add(self, entries: Sequence[IndexEntry], followed: Iterable[FollowedStream]) -> None:
-        """Add entries behind all others, and note how far the streams are followed now."""
+        """Add entries after all others, and note how far the index follows the streams now."""
         ((last,),) = self._rows("SELECT coalesce(max(id), 0) FROM {schema}entries")
         numbered = list(enumerate(entries, start=last + 1))
         self._change(
@@ -142,12 +142,12 @@ class IndexSession(ABC):
         )
 
     def find(self, question: Question) -> SightingPage | None:
-        """Return a page of what is wanted; None if the place that it goes on from is unknown."""
+        """Return a page of sightings; None if the place from which to continue is unknown."""
         before = _ALWAYS if question.before is None else self._id_of(question.before)
         if before is None:
             return None
         if not all(map(is_recordable, (*question.terms, *question.prefixes))):
-            return SightingPage((), None, None)  # no event has such a name, nor can it be asked for
+            return SightingPage((), None, None)  # no event has it, and no database can look for it
         wanted = _EntryFilter(question, self.has_term)
         blocks = self._blocks(question, before)
         found: Rows = []
@@ -177,7 +177,7 @@ class IndexSession(ABC):
         return found[0][0] if found else None
 
     def _blocks(self, question: Question, before: int) -> list[int]:
-        """Return the newest blocks that may have what is wanted, and one more if there is one."""
+        """Return the newest blocks that may match, and one more if there is one."""
         since, until = _span(question)
         in_block = "SELECT block FROM {schema}term_blocks WHERE"
         conditions = [
@@ -221,7 +221,7 @@ class IndexSession(ABC):
 
 
 class _EntryFilter:
-    """What a single event must satisfy, as a condition with its values."""
+    """The condition that each event must satisfy, with its values."""
 
     def __init__(self, question: Question, has_term: str) -> None:
         texts = (

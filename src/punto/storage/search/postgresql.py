@@ -67,10 +67,10 @@ class PostgresqlIndexSession(IndexSession):
 
 
 class PostgresqlIndex(SearchIndex):
-    """A schema of its own, which no backup of the record contains."""
+    """A separate schema, which no backup of the record contains."""
 
     def __init__(self, address: str) -> None:
-        # Nobody waits for a long batch; a search waits no longer than for any other answer.
+        # A batch may take long, since nothing waits for it; a search waits like any other query.
         self._writing = Connections(address)
         self._reading = Connections(address, answers_within_s=ANSWERS_WITHIN_S)
 

@@ -1,12 +1,12 @@
 """The tables of a search index, in one text for both databases.
 
-Events stand in blocks of ``BLOCK``, in the order in which they were indexed. ``term_blocks`` says
-which terms occur in which block, so that a search reads only blocks that may have what it wants,
-and there looks at each event's own terms. Both tables stay small beside the record.
+Events form blocks of ``BLOCK`` events, in the order in which they were indexed. ``term_blocks``
+lists the terms of each block, so that a search reads only blocks that may match, and compares the
+terms of each event there. Both tables stay small compared with the record.
 """
 
 VERSION = 1
-"""Raised whenever tables or terms change; an index of another version is made again."""
+"""Increased whenever tables or terms change; an index of another version is rebuilt."""
 
 BLOCK = 500
 """Smaller blocks make ``term_blocks`` longer, larger ones a search slower."""

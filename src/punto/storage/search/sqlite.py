@@ -63,7 +63,7 @@ class SqliteIndexSession(IndexSession):
 
 
 class SqliteIndex(SearchIndex):
-    """A file of its own, which no backup of the record contains."""
+    """A separate file, which no backup of the record contains."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -84,13 +84,13 @@ class SqliteIndex(SearchIndex):
             return
         with self._connected(_read) as connection:
             session = SqliteIndexSession(connection)
-            # One moment for all statements of a search.
+            # All statements of a search see the same moment.
             session.run("BEGIN")
             yield session if session.has_tables() else None
 
     @contextmanager
     def _connected(self, connect: Callable[[Path], apsw.Connection]) -> Iterator[apsw.Connection]:
-        """Open the file for one use: it may be deleted and made again at any time."""
+        """Open the file for one use: it may be deleted and rebuilt at any time."""
         with _faults(str(self._path)):
             connection = connect(self._path)
         try:
@@ -108,7 +108,7 @@ class SqliteIndex(SearchIndex):
 
 def _created(path: Path) -> apsw.Connection:
     try:
-        # Created with this mode, so that others can read it at no moment.
+        # Created with this mode, so that others can never read it.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
     except OSError as fault:
         raise CannotRecord(f"{path}: {fault.strerror}") from None
@@ -117,7 +117,7 @@ def _created(path: Path) -> apsw.Connection:
     for pragma in (
         f"application_id = {APPLICATION_ID}",
         "journal_mode = WAL",
-        # Whole after a power failure, though perhaps older: it is then followed from there.
+        # After a power failure the index is intact but perhaps older; it then catches up.
         "synchronous = NORMAL",
         "trusted_schema = OFF",
     ):

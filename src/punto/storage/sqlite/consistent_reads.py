@@ -1,4 +1,4 @@
-"""A record in a SQLite file that stands still while it is read."""
+"""Consistent reads of a record in a SQLite file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -28,8 +28,8 @@ _HOW_TO_GO_ON = "nothing more is recorded; check the file, then start the server
 _LOG_PAGES = 4_000
 """The number of pages at which the log is merged into the file.
 
-Whoever is answered by that transaction waits for two more syncs. At SQLite's default of 1,000 that
-was more than one bet in a hundred; and a start after a crash reads the whole log, 60 ms for 1,000.
+The clients of that transaction wait for two more syncs. At SQLite's default of 1,000 pages these
+were more than one bet in a hundred. A start after a crash reads the whole log, 60 ms for 1,000.
 """
 
 

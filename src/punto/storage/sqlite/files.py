@@ -84,8 +84,8 @@ def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connect
 def _guard_by_itself(connection: apsw.Connection) -> None:
     """Let the connection refuse changes by triggers of its own, instead of those of the file.
 
-    To refuse REPLACE, those of the file look for every new row among the old ones, which takes as
-    long as adding it. With recursive triggers, REPLACE runs the trigger for DELETE. Other
+    To refuse REPLACE, those of the file search for the key of every new row, which takes as long as
+    adding the row. With recursive triggers, REPLACE runs the trigger for DELETE. Other
     connections stay subject to the triggers of the file.
     """
     connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)

@@ -46,7 +46,7 @@ class WriterLock:
         return file
 
     def _is_in_place(self) -> bool:
-        """Return whether the next writer finds the very file that we hold."""
+        """Return whether the next writer finds the file that we hold."""
         try:
             return os.path.samestat(os.fstat(self._file), self.path.stat())
         except FileNotFoundError:
