@@ -10,7 +10,7 @@ from support.architecture.sources import core_files, name_of, tree_of
 # The modules of Python that the core may use: a list of what is allowed, so nothing slips past.
 PURE_MODULES = {
     "collections", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools",
-    "hashlib", "itertools", "json", "math", "operator", "punto", "re", "tomllib", "typing",
+    "hashlib", "itertools", "json", "math", "operator", "punto", "re", "tomllib", "types", "typing",
     "unicodedata",
 }  # fmt: skip
 

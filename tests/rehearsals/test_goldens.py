@@ -14,6 +14,7 @@ from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.reported_cards import has_use_for_unregistered
 from punto.rules.irregularity_policies import Irregularity, Policy, Remedy
+from punto.values.structures import class_name
 from rehearsal_reference import reference
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
 from support.rehearsals.irregularities import irregularities, rehearsals
@@ -139,13 +140,14 @@ def test_each_case_is_shown_by_what_happens_beside_its_line() -> None:
 
 
 def happened() -> tuple[set[str], set[str], set[str]]:
-    wishes, events, refusals = set(), set(), set()
+    wishes, events, refusals = set[str](), set[str](), set[str]()
     for transcript in transcripts().values():
         for entry in transcript.entries:
             for one in entry.happened:
-                wishes.add(type(one.asked.wish).__name__)
-                events |= {type(event.fact).__name__ for event in one.events}
-                refusals |= set() if one.refusal is None else {type(one.refusal).__name__}
+                wishes.add(class_name(one.asked.wish))
+                events |= {class_name(event.fact) for event in one.events}
+                if one.refusal is not None:
+                    refusals.add(class_name(one.refusal))
     return wishes, events, refusals
 
 

@@ -162,8 +162,9 @@ def with_two() -> Evening:
 def test_an_answer_must_be_about_a_difference_that_is_still_there(
     answered: tuple[ReadDifference, ...], refusal: object
 ) -> None:
-    assert with_two().refused(TakeReading(answered)) == refusal
-    assert with_two().refused(SetReadingAside(answered)) == refusal
+    for answer in (TakeReading(answered), SetReadingAside(answered)):
+        found: object = with_two().refused(answer)
+        assert found == refusal
 
 
 def test_an_answer_must_be_about_a_bet_that_is_on_offer() -> None:

@@ -9,6 +9,7 @@ from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Refused, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.tellings import name_of, teller, told
+from punto.values import class_name
 
 Judgement = Callable[[Found, Scene], Unmet | None]
 
@@ -33,12 +34,12 @@ def refusal_words(refusal: Refused | None) -> str:
     """Return a refusal's name and sentence."""
     if refusal is None:
         return "no refusal"
-    return f"refusal {type(refusal).__name__}: {refusal.sentence}"
+    return f"refusal {class_name(refusal)}: {refusal.sentence}"
 
 
 def _refusal(found: Found, scene: Scene) -> Unmet | None:
     name, part, refusal = found["refusal"], found.get("text", ""), scene.refusal
-    if type(refusal).__name__ == name and refusal is not None and part in refusal.sentence:
+    if class_name(refusal) == name and refusal is not None and part in refusal.sentence:
         return None
     about = f" with the words {part!r}" if part else ""
     return Unmet(f"refusal {name}{about}", refusal_words(refusal))

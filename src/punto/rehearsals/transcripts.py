@@ -15,7 +15,7 @@ from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rehearsals.scripts import Script, Statement
 from punto.rehearsals.tellings import name_of, teller, told
 from punto.rounds import TableEvent
-from punto.values import Instant, TableId, Value
+from punto.values import Instant, TableId, Value, class_name
 
 
 class Entry(Value):
@@ -56,7 +56,7 @@ class ScriptFailure(Value):
         refusal, table = self.what.refusal, self.what.table
         at = "" if self.place is None or table is None else f" at {table}"
         said = shortened(self.statement.text.strip())
-        meant = f"expect refusal {type(refusal).__name__}"
+        meant = f"expect refusal {class_name(refusal)}"
         return (
             f"line {self.line}, `{said}`, was refused{at}: {refusal.sentence} "
             f"(if that is meant, add the line: {meant})"
@@ -178,11 +178,11 @@ def _happened_data(happened: Happened) -> dict[str, Any]:
     asked, refusal = happened.asked, happened.refusal
     return {
         "table": happened.table,
-        "wish": type(asked.wish).__name__,
+        "wish": class_name(asked.wish),
         "repeated": happened.repeated,
         "refusal": None
         if refusal is None
-        else {"name": type(refusal).__name__, "sentence": refusal.sentence},
+        else {"name": class_name(refusal), "sentence": refusal.sentence},
         "events": [_event_data(event) for event in happened.events],
     }
 

@@ -40,6 +40,7 @@ from punto.values.structures import (
     BadNotation,
     Choice,
     Value,
+    class_name,
     field_names,
     is_structure,
     replace,

@@ -34,6 +34,15 @@ def is_structure(kind: object) -> bool:
     return isinstance(kind, type) and (issubclass(kind, Struct) or dataclasses.is_dataclass(kind))
 
 
+def class_name(value: object) -> str:
+    """Return the name of a value's class.
+
+    As a function of any object: for one of a hundred refusals, mypy takes seconds to work out the
+    type of ``type(refusal)``.
+    """
+    return type(value).__name__
+
+
 def field_names(kind: type) -> tuple[str, ...]:
     """Return the fields that the constructor takes, in the order of declaration."""
     if issubclass(kind, Struct):

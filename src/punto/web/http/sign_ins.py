@@ -8,7 +8,7 @@ import msgspec
 
 from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
 from punto.runtime import NotRecordable
-from punto.values import CommandId, Instant, PersonId
+from punto.values import CommandId, Instant, PersonId, class_name
 from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import HttpProblem
@@ -88,7 +88,7 @@ async def found(asked: Asked[Found]) -> SessionTold:
     except NotRecordable as fault:
         raise HttpProblem(422, "not_recordable", str(fault)) from None
     if not isinstance(answer, tuple):
-        raise HttpProblem(409, type(answer).__name__, answer.sentence)
+        raise HttpProblem(409, class_name(answer), answer.sentence)
     await asked.app.keys.links.withdraw("found", "")
     await services.doors.choose(person, body.password, body.pin)
     return await _begin(asked, await services.doors.let_in(person))

@@ -3,6 +3,7 @@
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from punto.runtime import Node
+from punto.values import class_name
 from punto.web.desk.wishes_to_commands import Told
 from punto.web.wire.wish_forms import wish_name
 
@@ -47,7 +48,7 @@ class Metrics:
 
     def answered(self, wish: object, told: Told, seconds: float) -> None:
         """Count an answer."""
-        kind, outcome = type(wish), "accepted" if isinstance(told, tuple) else type(told).__name__
+        kind, outcome = type(wish), "accepted" if isinstance(told, tuple) else class_name(told)
         count = self._answer_counts.get((kind, outcome))
         if count is None:
             count = self._answers.labels(wish_name(kind), outcome)
