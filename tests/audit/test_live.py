@@ -35,7 +35,7 @@ from punto.values.money import Cents, dollars
 from punto.values.sides import Side
 from support.audit.live import L1, LiveEvening
 from support.audit.live_chance import ChanceEvening
-from support.audit.tampering import Body, Copy
+from support.audit.tampering import Body, Copy, set_to
 from support.rounds.evening import SUPERVISOR
 
 
@@ -58,19 +58,6 @@ def change(copy: Copy, name: str, edit: Callable[[Body], object], nth: int = 0) 
     edit(body["fact"])
     copy.rewrite(L1, position, body)
     return position
-
-
-def set_to(place: str, value: object) -> Callable[[Body], object]:
-    """Change one value, such as ``played.0.1``."""
-    *path, last = [int(key) if key.isdigit() else key for key in place.split(".")]
-
-    def edit(body: Body) -> None:
-        inner = body
-        for key in path:
-            inner = inner[key]  # type: ignore[index]
-        inner[last] = value  # type: ignore[index]
-
-    return edit
 
 
 def test_the_record_of_a_live_evening_holds(live_record: Path) -> None:

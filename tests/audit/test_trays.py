@@ -1,6 +1,5 @@
 """Records of a live table's float hold, and a forger cannot change a chip of it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,7 +33,7 @@ from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import dollars
 from support.audit.live import L1, LAYOUT, LiveEvening
-from support.audit.tampering import Body, Copy
+from support.audit.tampering import Copy, set_to
 from support.rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR
 from support.rounds.trays import chips, count
 
@@ -173,18 +172,6 @@ def test_a_debt_that_a_patron_repays_in_chips_holds(tmp_path: Path) -> None:
     assert evening.table.book.owed(TerminalId("ann@1")) == dollars(50)
     verdict = audit(str(evening.written(tmp_path / "debt.db")))
     assert verdict.finding is None, verdict.finding.sentence
-
-
-def set_to(place: str, value: object) -> Callable[[Body], None]:
-    *path, last = [int(key) if key.isdigit() else key for key in place.split(".")]
-
-    def edit(body: Body) -> None:
-        inner = body
-        for key in path:
-            inner = inner[key]  # type: ignore[index]
-        inner[last] = value  # type: ignore[index]
-
-    return edit
 
 
 def test_a_buy_in_of_the_first_version_has_no_number(tray_record: Path) -> None:

@@ -19,10 +19,10 @@ from support.web.floor_server import (
     Anything,
     Browser,
     Floor,
-    Json,
     client,
     console,
     floor,
+    report,
     terminal,
 )
 
@@ -79,20 +79,8 @@ def test_a_wrong_pin_counts_as_well_and_a_right_one_confirms_a_step(tmp_path: Pa
     async def play() -> None:
         async with floor(tmp_path) as at, console(at) as dealer:
             await at.with_secrets(SUPERVISOR)
-            report: Json = {
-                "name": "ReportIrregularity",
-                "irregularity": "technical-interruption",
-                "words": "power",
-                "cards": None,
-                "extra": [],
-                "terminals": [],
-                "round_number": None,
-                "lasted_ms": 0,
-                "lies": None,
-                "together": [],
-            }
             await dealer.do("OpenBets")
-            reported = await dealer.command("r", report)
+            reported = await dealer.command("r", report("technical-interruption", "power"))
             assert reported.get("accepted") is True, reported
             attest = {"name": "Attest", "cards": None}
             without = await dealer.command("a0", attest)

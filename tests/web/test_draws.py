@@ -22,6 +22,7 @@ from support.web.floor_server import (
     console,
     floor,
     plan,
+    report,
     terminal,
 )
 
@@ -114,18 +115,10 @@ def test_a_card_is_drawn_after_an_interruption_in_which_it_was_refused(tmp_path:
             await at.with_secrets(SUPERVISOR)
             await close_bets(dealer, patron)
             assert await code_of(dealer, "d0", draw(0)) is None
-            await dealer.do(
-                "ReportIrregularity",
-                irregularity="technical-interruption",
-                words="the light went out",
-                cards=None,
-                extra=[],
-                terminals=[],
-                round_number=None,
-                lasted_ms=0,
-                lies=None,
-                together=[],
+            reported = await dealer.command(
+                "report", report("technical-interruption", "the light went out")
             )
+            assert reported["accepted"] is True
             assert await code_of(dealer, "d1", draw(1)) == "OutOfPhase"
             attested = await supervisor.command("a", {"name": "Attest", "cards": None}, pin=PIN)
             assert attested["accepted"] is True

@@ -25,6 +25,7 @@ from support.web.floor_server import (
     console,
     floor,
     live_plan,
+    report,
 )
 
 L1 = TableId("L1")
@@ -186,10 +187,8 @@ def test_robots_choose_differently_after_a_dealing_error(tmp_path: Path) -> None
             await dealer.open_bets()
             await screen.do("NoMoreBets", passed_over=True)
             await screen.do("DrawCard", dealt_count=dealer.table.shoe_now.dealt_count)
-            report: Json = {"irregularity": "dealt-face-up", "words": "seen", "cards": None}
-            report |= {"extra": [], "terminals": [], "round_number": None}
-            beside: Json = {"lasted_ms": 0, "lies": None, "together": []}
-            await screen.do("ReportIrregularity", **report, **beside)
+            reported = await screen.command("report", report("dealt-face-up", "seen"))
+            assert reported["accepted"] is True
             await at.with_secrets(SUPERVISOR)
             by = {"person": SUPERVISOR, "pin": PIN}
             attest = {"name": "Attest", "cards": None}

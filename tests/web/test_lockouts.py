@@ -39,21 +39,11 @@ from support.web.floor_server import (
     client,
     console,
     floor,
+    report,
 )
 
 BOSS = PersonId("boss")
-REPORT: Json = {
-    "name": "ReportIrregularity",
-    "irregularity": "technical-interruption",
-    "words": "power",
-    "cards": None,
-    "extra": [],
-    "terminals": [],
-    "round_number": None,
-    "lasted_ms": 0,
-    "lies": None,
-    "together": [],
-}
+REPORT: Json = report("technical-interruption", "power")
 HAND_PAY: Json = {"name": "HandPay", "terminal": "A1-1", "amount": 100}
 
 

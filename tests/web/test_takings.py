@@ -16,6 +16,7 @@ from support.web.floor_server import (
     floor,
     live_plan,
     plan,
+    report,
     terminal,
 )
 from web.test_repeats import draw, finish, outcome
@@ -76,18 +77,10 @@ def test_a_table_that_waits_for_a_decision_comes_first_and_says_why(tmp_path: Pa
         async with floor(tmp_path, plan("A1"), plan("A2"), plan("A10"), live_plan()) as at:
             assert list(await tables(at)) == ["A1", "A2", "A10", "L1"]
             async with console(at, "A10") as dealer:
-                await dealer.do(
-                    "ReportIrregularity",
-                    irregularity="not-covered",
-                    words="a bird in the hall",
-                    cards=None,
-                    extra=[],
-                    terminals=[],
-                    round_number=None,
-                    lasted_ms=0,
-                    lies=None,
-                    together=[],
+                reported = await dealer.command(
+                    "report", report("not-covered", "a bird in the hall")
                 )
+                assert reported["accepted"] is True
             found = await tables(at)
             assert list(found) == ["A10", "A1", "A2", "L1"]
             assert found["A10"]["concerns"] == [["ruling", 1]]

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,19 @@ TABLES = (
     "snapshots",
 )
 Place = tuple[str | int, ...]
+
+
+def set_to(place: str, value: object) -> Callable[[Body], None]:
+    """Change one value of a body, such as ``played.0.1``."""
+    *path, last = [int(key) if key.isdigit() else key for key in place.split(".")]
+
+    def edit(body: Body) -> None:
+        inner = body
+        for key in path:
+            inner = inner[key]  # type: ignore[index]
+        inner[last] = value  # type: ignore[index]
+
+    return edit
 
 
 class Copy:

@@ -35,6 +35,22 @@ DEALER, SUPERVISOR, MANAGER, CHIEF = "daniel.ong", "sofia.lim", "arun.nair", "me
 PASSWORD, PIN = "a long enough word", "314159"
 
 
+def report(irregularity: str, words: str) -> Json:
+    """Return the wish to report an irregularity, with nothing but the Dealer's words."""
+    return {
+        "name": "ReportIrregularity",
+        "irregularity": irregularity,
+        "words": words,
+        "cards": None,
+        "extra": [],
+        "terminals": [],
+        "round_number": None,
+        "lasted_ms": 0,
+        "lies": None,
+        "together": [],
+    }
+
+
 def plan(table: str = "A1", patrons: int = 2, *, self_dealing: bool = False) -> TablePlan:
     game = shipped_game("mbs-tiger")
     assert game is not None
