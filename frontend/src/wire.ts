@@ -144,7 +144,7 @@ export interface AskAdjustmentWish {
   kind: AdjustmentKind;
 }
 
-/** Show all tables on this screen, too, or show them no more. */
+/** Also show the lobby on this screen, or stop showing it. */
 export interface AskLobby {
   say: "lobby";
   wanted: boolean;
@@ -311,7 +311,7 @@ export interface CallAnswer {
 /** The fault of the chips as they lie. */
 export type CallKind = "excess" | "not in chips" | "over maximum" | "standing alone" | "under minimum";
 
-/** Since when an attendant is wanted; null if none is. */
+/** The time since which an attendant is wanted; null if none is. */
 export interface Called {
   say: "called";
   now: number;
@@ -1762,7 +1762,7 @@ export interface Phrases {
   closing: string;
 }
 
-/** Ask whether the server is there. */
+/** Ask for a sign of life. */
 export interface Ping {
   say: "ping";
   n: number;
@@ -2232,7 +2232,7 @@ export interface ReportThatWaits {
   terminals: string[];
 }
 
-/** A figure of a report, and the same figure in the ledger. */
+/** A figure of a report beside the same figure of the ledger. */
 export interface ReportTie {
   figure: string;
   report: string;
@@ -2780,7 +2780,7 @@ export interface TableTile {
   results: string[];
 }
 
-/** A summary of a table. */
+/** A table in summary. */
 export interface TableTold {
   table: string;
   game: string;
@@ -3105,7 +3105,7 @@ export interface Way {
   before: number | null;
 }
 
-/** A screen that this browser can open, or the step that comes before it. */
+/** A screen that this browser can open, or the step to take first. */
 export interface WayIn {
   kind: "console" | "display" | "felt" | "lab" | "pit" | "record" | "terminal" | "wall";
   path: string;
@@ -3114,7 +3114,7 @@ export interface WayIn {
   needs?: "" | "enrolment" | "sign-in";
 }
 
-/** The identity that the server gives to this connection, and its rights. */
+/** The identity under which the server knows this connection, and its rights. */
 export interface Welcome {
   say: "welcome";
   now: number;

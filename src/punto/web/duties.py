@@ -1,4 +1,4 @@
-"""A duty of a server: a look at something in the background, again and again, whatever happens."""
+"""A duty of a server: a check in the background that is repeated even after a fault."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,19 +11,19 @@ _log = structlog.get_logger("punto.server")
 
 
 class Duty:
-    """Looks at something periodically; a fault is logged, and the next look comes all the same."""
+    """Checks something periodically; logs a fault, and goes on."""
 
     def __init__(self, trouble: str, look: Callable[[], Awaitable[object]], every_s: float) -> None:
-        """Name the trouble that a failed look means, for the log."""
+        """Take the words with which the log reports a failed check."""
         self._trouble, self._look, self._every_s = trouble, look, every_s
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Start looking."""
+        """Start checking."""
         self._task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Check until cancelled."""
         told = ""
         while True:
             try:
@@ -38,7 +38,7 @@ class Duty:
             await asyncio.sleep(self._every_s)
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop checking."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

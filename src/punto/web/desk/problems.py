@@ -4,7 +4,7 @@ from punto.values import Instant, TableId, TerminalId, Value, moment
 
 
 class NoAcceptor(Value):
-    """Banknotes that no acceptor of this terminal has taken."""
+    """No acceptor of this terminal has taken these banknotes."""
 
     terminal: TerminalId
 
@@ -14,7 +14,7 @@ class NoAcceptor(Value):
 
 
 class ServerDraws(Value):
-    """A screen names the card of a virtual shoe, which only the server can open."""
+    """A screen named a card of a virtual shoe, from which only the server can deal."""
 
     table: TableId
 
@@ -24,7 +24,7 @@ class ServerDraws(Value):
 
 
 class ReadingChanged(Value):
-    """An answer to a reading of chips that has changed since, or that no sensor made."""
+    """The answered reading of chips has changed since, or no sensor made it."""
 
     @property
     def sentence(self) -> str:
@@ -32,7 +32,7 @@ class ReadingChanged(Value):
 
 
 class LimitsMoved(Value):
-    """A change of limits that was shown before another person changed them."""
+    """Another person has changed the limits since this change was shown."""
 
     table: TableId
 
@@ -42,7 +42,7 @@ class LimitsMoved(Value):
 
 
 class NoSuchTable(Value):
-    """A table that is not on this floor."""
+    """The floor has no such table."""
 
     table: TableId
 
@@ -63,7 +63,7 @@ class SeatedElsewhere(Value):
 
 
 class PinNeeded(Value):
-    """A step that must be confirmed with a PIN (A-53)."""
+    """The step must be confirmed with a PIN (A-53)."""
 
     person: str
 
@@ -73,7 +73,7 @@ class PinNeeded(Value):
 
 
 class PinWrong(Value):
-    """A wrong PIN, or the PIN of a person who is locked out."""
+    """The PIN is wrong, or its owner is locked out."""
 
     person: str
     left: int | None = None

@@ -44,7 +44,7 @@ class WishContext:
 
 
 class Completed(Value):
-    """A wish in the engine's own type, and the id under which it is recorded once."""
+    """A wish in the engine's own type, and the id that makes it recorded only once."""
 
     id: CommandId
     wish: rounds.Wish
@@ -95,8 +95,8 @@ def _load(command: CommandId, wish: wish_forms.LoadShoeWish, context: WishContex
 def _draw(command: CommandId, wish: wish_forms.DrawCardWish, context: WishContext) -> Completion:
     """Return the card at the place the screen means; the table deals it only while it is in front.
 
-    A card that has left the shoe since is requested with the same content again, so that a repeat
-    gets its stored answer.
+    If the card has left the shoe since, the command keeps its content, so that a repeat gets its
+    stored answer.
     """
     table, configuration = context.table, context.table.configuration
     if configuration is None:
@@ -122,7 +122,7 @@ def _named(command: CommandId, wish: wish_forms.DealCardWish, context: WishConte
 
 
 def _burn(command: CommandId, wish: shoe_commands.BurnCards, context: WishContext) -> Completion:
-    """At a virtual shoe, burn by the first card of the sealed order, whatever the screen names.
+    """At a virtual shoe, burn by the first card of the sealed order, ignoring the screen's card.
 
     With another card the shoe's order could never be revealed.
     """
@@ -173,7 +173,7 @@ def _resolve(
 
 
 def _close(command: CommandId, wish: wish_forms.NoMoreBetsWish, context: WishContext) -> Completion:
-    """An open question of the sensor is an open warning, whatever the screen shows by now."""
+    """Add the sensor's open questions as open warnings, also those no longer on the screen."""
     asked = _asked_by_sensor(context)
     return Completed(command, box_commands.CloseLayout(wish.passed_over, asked))
 
@@ -190,7 +190,7 @@ def _answer_to_sensor(
     wish: box_commands.TakeReading | box_commands.SetReadingAside,
     context: WishContext,
 ) -> Completion:
-    """Accept an answer only to what the sensor asks now: what it read is not a screen's to say."""
+    """Accept an answer only to a present question of the sensor; no screen may state a reading."""
     if not set(_asked_by_sensor(context)).issuperset(wish.differences):
         return ReadingChanged()
     return Completed(command, wish)

@@ -1,4 +1,4 @@
-"""Turns a screen's wish into a table's answer, on behalf of the person at the screen."""
+"""Submits a screen's wish to its table in the name of the person at the screen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Vouching(Protocol):
     """Verifies PINs, and counts wrong guesses."""
 
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
-        """Return whether the PIN is right, or the time before which no PIN is accepted there."""
+        """Return whether the PIN is right, or the time until which that screen has to wait."""
         ...
 
     async def tries_left(self, person: PersonId) -> int:
@@ -74,12 +74,12 @@ class Desk:
     """What the sensor of each live table reads now."""
 
     def time_at(self, table: TableId | None) -> Instant:
-        """Return the time by which a table plays, or else the server's own."""
+        """Return the present time at a table; without one, the server's own."""
         now = self.now()
         return now if table is None else self.node.time_at(table, now)
 
     async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
-        """Answer a wish, once it is recorded."""
+        """Submit a wish; returns its answer once that is recorded."""
         at = self.now()
         standing = self.node.standing(table)
         if standing is None:
@@ -155,7 +155,7 @@ class Desk:
         return problems.SeatedElsewhere(asked.wish.terminal, elsewhere)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
-        """Return the table that a terminal sits at."""
+        """Return the table at which a terminal is seated."""
         for name, standing in self.node.tables().items():
             if terminal in standing.table.seats:
                 return name

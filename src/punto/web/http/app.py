@@ -1,4 +1,4 @@
-"""The application: every address that the server answers at, before and after its floor is open."""
+"""The application: every address of the server, before and after its floor is open."""
 
 from functools import cache
 
@@ -52,7 +52,7 @@ ENDPOINTS = (
 
 @cache
 def _description_bytes() -> bytes:
-    """Write it once: it takes as long as serving a dozen other requests."""
+    """Return the OpenAPI description, written once: it costs as much as a dozen other requests."""
     return msgspec.json.encode(openapi(ENDPOINTS))
 
 
@@ -104,11 +104,11 @@ class Entrance:
         self._app, self._keys = application(app), app.keys
 
     def knows(self, credential: str) -> bool:
-        """Return at once whether this is the name of a credential; none is before the opening."""
+        """Return at once whether this is a credential's name; always false before the opening."""
         return self._keys is not None and self._keys.know(credential)
 
     def shut(self, why: str) -> None:
-        """Turn away all requests except the check whether the process is alive."""
+        """Turn away all requests except the liveness check."""
         self._why, self._app = why, self._closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The state that requests need, one for each server, and the names under which it is reached."""
+"""The state that requests need, one for each server, and the addresses by which it is reached."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -39,18 +39,18 @@ class Keys:
 
     @property
     def forged(self) -> list[str]:
-        """People in whose name a forged credential was found, until the floor is told."""
+        """The people named in forged credentials that the floor has not been told of yet."""
         return self.vault.forged
 
     def know(self, name: str) -> bool:
-        """Return at once whether this was the name of a credential at the last look.
+        """Return at once whether this was the name of a credential when all were last read.
 
-        It may have ended since; whoever opens a line is looked up in the store.
+        It may have ended since: the opening of a line looks it up in the store.
         """
         return self.vault.has_seen(DEVICES, name) or self.vault.has_seen(SESSIONS, name)
 
     async def look(self) -> None:
-        """Take a look at all credentials."""
+        """Read the names of all credentials."""
         await self.devices.kept()
         await self.sessions.kept()
 
@@ -84,7 +84,7 @@ class Games(Protocol):
     """The games that a table can play, and default configurations."""
 
     def in_force(self, at: Instant) -> Mapping[str, Game]:
-        """Return every game by its key, with the rules of that moment."""
+        """Return every game by its key, under the rules of that moment."""
         ...
 
     def coming(self, key: str, at: Instant) -> Game | None:

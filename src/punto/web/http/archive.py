@@ -54,7 +54,7 @@ async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
 
 
 def _check(asked: Asked[Any]) -> None:
-    """Require a person who may open the pit, at a pace that people have."""
+    """Require a person who may open the pit, and limit the pace to that of people."""
     check_pit(asked, "record")
     asked.app.archive_attempts.check(asked.request, asked.app.now())
 
@@ -107,7 +107,8 @@ def _moment(text: str) -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(text)
-        # Date and time may be separated by anything, but no word of a command has such signs.
+        # The date and the time may be separated by any sign, but no argument of a command has such
+        # signs.
         if moment.tzinfo is not None and text.isascii() and text.isprintable():
             return moment
     except ValueError:
@@ -160,7 +161,7 @@ async def report_csv(request: Request) -> Response:
 
 
 def _csv_asked(request: Request) -> wire.ReportAsked:
-    """Return the question of an address, which must be as short as one in a body."""
+    """Return the question in the query of an address; the limit of its length is that of a body."""
     query = request.query_params
     period = {name: query[name] for name in ("since", "until") if name in query}
     named = {"report": request.path_params["name"], "tables": query.getlist("table")}
@@ -171,7 +172,7 @@ def _csv_asked(request: Request) -> wire.ReportAsked:
 
 
 def _words(app: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]:
-    """Return the question as the words of ``punto report``, after checking each."""
+    """Return the question as the arguments of ``punto report``, after checking each."""
     if asked.report not in REPORTS:
         known = ", ".join(REPORTS)
         raise HttpProblem(404, "no_such_report", f"report {asked.report!r}: there are {known}")
@@ -190,7 +191,7 @@ def _words(app: AppState, asked: wire.ReportAsked, form: str) -> tuple[str, ...]
 
 
 async def _streamed(request: Request, parts: AsyncIterator[bytes], media: str) -> StreamingResponse:
-    """Answer with parts, of which the first is waited for: what cannot begin is told as such."""
+    """Answer part by part; waits for the first, so that an error at the start has its status."""
     try:
         first = await _first(request, parts)
     except ArchiveBusy as busy:
@@ -207,7 +208,7 @@ async def _streamed(request: Request, parts: AsyncIterator[bytes], media: str) -
 
 
 async def _first(request: Request, parts: AsyncIterator[bytes]) -> bytes:
-    """Return the first part, which may take as long as the report, while the client waits."""
+    """Return the first part, or give up when the client does; it may take as long as the report."""
 
     async def begun() -> bytes:
         return await anext(parts, b"")
@@ -220,7 +221,7 @@ async def _first(request: Request, parts: AsyncIterator[bytes]) -> bytes:
     try:
         await asyncio.wait((first, gone), return_when=asyncio.FIRST_COMPLETED)
         if not first.done():
-            # The answer reaches no one.
+            # The client has gone.
             raise HttpProblem(400, "malformed", "the request broke off")
         return await first
     finally:
@@ -230,7 +231,7 @@ async def _first(request: Request, parts: AsyncIterator[bytes]) -> bytes:
 
 
 async def _json(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
-    """Yield blanks while the report is made, which JSON permits, and then the outcome."""
+    """Yield blanks, which JSON permits, while the report is made, and then the outcome."""
     printed, problem = bytearray(), ""
     try:
         async with archive.report(words) as parts:

@@ -10,15 +10,15 @@ from punto.views.search import Question, Sighting
 
 
 class ArchiveBusy(Exception):
-    """Another report is being made; the message explains it in one sentence."""
+    """Another report is being made; the message says so in one sentence."""
 
 
 class ReportFailed(Exception):
-    """There is no report; the message explains it in one sentence."""
+    """No report could be made; the message says why in one sentence."""
 
 
 class NoSuchPlace(Exception):
-    """A search was to go on from an event that the record does not have."""
+    """A search should continue from an event that the record does not have."""
 
 
 class FoundEvents(Value):
@@ -40,7 +40,7 @@ class Archive(Protocol):
         ...
 
     async def close(self) -> None:
-        """End everything that runs."""
+        """End all searches and reports."""
         ...
 
     async def find(self, question: Question) -> FoundEvents:

@@ -1,4 +1,4 @@
-"""The beats of all sockets: one timer, since thousands would take a tenth of the event loop."""
+"""One timer for the beats of all sockets: thousands of timers would take a tenth of the loop."""
 
 import asyncio
 from typing import Protocol
@@ -14,12 +14,12 @@ class Beating(Protocol):
     """A socket that must not be silent."""
 
     def beat(self) -> bool:
-        """Show signs of life, and look for the client's; false for a socket that is closed."""
+        """Send a sign of life, and check for the client's; false for a socket that is closed."""
         ...
 
 
 class Beats:
-    """The sockets of one server, each of which beats once in so many seconds."""
+    """The sockets of one server, each of which beats at a fixed interval."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
         self._loop, self._wait_s = loop, seconds / _TURNS

@@ -25,7 +25,7 @@ async def read_chips(asked: Asked[ChipReading]) -> CommandOutcome:
 
 
 async def show_fault(asked: Asked[Any], problem: HttpProblem) -> None:
-    """Show staff that a sensor sends what cannot be read: it is faulty, and not silent."""
+    """Show staff that a sensor sends unreadable messages: it is faulty rather than silent."""
     sensor, _, configuration = await _at_table(asked)
     unreadable = ReadingUnreadable(problem.sentence)
     await asked.services.readings.note_fault(sensor, configuration.table, unreadable)

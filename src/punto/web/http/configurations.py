@@ -36,9 +36,9 @@ def _layouts(asked: Asked[None], game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 async def configure(asked: Asked[api.TableSetup]) -> api.CommandOutcome:
-    """Configure a table's game; creates the table if it is new.
+    """Configure a table's game; a new table is created.
 
-    An open table gets the rules that take effect next, and plays by them from their date on.
+    An open table is given the rules that take effect next, and follows them from their date on.
     """
     desk, at = asked.services.desk, asked.app.now()
     table = TableId(asked.body.table)

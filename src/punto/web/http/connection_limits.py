@@ -1,8 +1,8 @@
-"""Limits the connections that nobody answers for, so that screens always find a place.
+"""Limits connections of unknown clients, so that screens can always connect.
 
-A connection is unproven until a screen on it was welcomed; whoever only connects, or asks for
-pages, stays so. Where there are too many, the oldest unproven one goes: a screen says hello within
-moments, and a stranger who holds thousands of sockets pushes out the stranger's own.
+A connection is unproven until a screen on it was welcomed; one that only loads pages, or sends
+nothing, stays unproven. If there are too many, the oldest unproven one is closed: a screen says
+hello within moments, and a stranger who holds thousands of sockets displaces only those.
 """
 
 import time
@@ -42,7 +42,7 @@ class Abortable(Protocol):
 
 
 class ConnectionLimits:
-    """All connections of a server, and which of them are unproven, in the order of their coming."""
+    """All connections of a server, and which of them are unproven, in the order of arrival."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class ConnectionLimits:
         proxies: TrustedProxies,
         knows: Callable[[str], bool],
     ) -> None:
-        """Make them; ``knows`` says at once whether this is the name of a credential."""
+        """Take a function that says at once whether a name is that of a credential."""
         self._most, self._of_one_address, self._proxies = most, of_one_address, proxies
         self._knows = knows
         self._all: set[Abortable] = set()
@@ -63,7 +63,7 @@ class ConnectionLimits:
         self._given_up_count = 0
 
     def arrive(self, connection: Abortable, peer: str) -> None:
-        """Take in a connection; another may have to go for it.
+        """Add a connection, closing an older one if there are too many.
 
         A proxy speaks for many clients: its connections are counted by the address that it names.
         """
@@ -75,7 +75,7 @@ class ConnectionLimits:
     def may_open(self, connection: Abortable, asking: HTTPConnection) -> bool:
         """Return whether a client may open a socket now.
 
-        A credential that nobody issued makes nobody known: its bearer is a stranger like others.
+        A client with a credential that was never issued counts as a stranger.
         """
         peer = address = "" if asking.client is None else asking.client.host
         if self._proxies.have(peer):
@@ -97,11 +97,11 @@ class ConnectionLimits:
         return next(filter(self._knows, map(kept_as, tokens_of(asking))), None)
 
     def prove(self, connection: Abortable) -> None:
-        """Take note that a screen on the connection was welcomed."""
+        """Mark a connection as proven: a screen on it was welcomed."""
         self._forget(connection)
 
     def leave(self, connection: Abortable) -> None:
-        """Take note that a connection has ended."""
+        """Remove a connection that has ended."""
         self._all.discard(connection)
         self._forget(connection)
 

@@ -1,4 +1,4 @@
-"""Endpoints: each request of pages and programs, declared once for server and OpenAPI.
+"""Endpoints: each request, declared once for the server and for OpenAPI.
 
 Also commands to the floor, on behalf of the signed-in person.
 """
@@ -171,7 +171,7 @@ async def _raw(request: Request) -> bytes:
             if len(raw) > LONGEST_BODY:
                 raise HttpProblem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
     except ClientDisconnect:
-        # The answer reaches no one, but a client that hung up is not an error of the server.
+        # A client that hung up is not an error of the server.
         raise HttpProblem(400, "malformed", "the request broke off") from None
     return bytes(raw)
 

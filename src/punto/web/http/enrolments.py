@@ -58,7 +58,7 @@ async def admit(asked: Asked[Admit]) -> CommandOutcome:
         enrolled = await ask_floor(asked, f"{body.id}/enrol", device)
         if not enrolled.accepted:
             return enrolled
-    # The code makes a repeat for another device another command, which is judged and recorded.
+    # With the code in its id, the same wish for another device is a new command, not a repeat.
     admitted = await ask_floor(asked, f"{body.id}/admit/{body.code}", AdmitTerminal(terminal))
     if admitted.accepted:
         await keys.enrolments.forget(terminal)
@@ -72,7 +72,7 @@ async def admit(asked: Asked[Admit]) -> CommandOutcome:
 
 
 def _new_device(asked: Asked[Admit], terminal: TerminalId, place: str) -> Wish:
-    """Return how the floor gets to know a device: a Player Terminal, or a live table's sensor."""
+    """Return the command that enrols a device: a Player Terminal, or a live table's sensor."""
     if asked.body.reads is None:
         return EnrolTerminal(terminal, place)
     table = TableId(asked.body.reads)

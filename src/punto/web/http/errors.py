@@ -81,5 +81,5 @@ async def tell_http(request: Request, fault: Exception) -> Response:
 
 
 async def tell_fault(_request: Request, _fault: Exception) -> Response:
-    """Answer an error of the server, whose details only the log has."""
+    """Answer an error of the server; its details are only in the log."""
     return error_response(500, "fault", "the server failed; its log has the details")

@@ -31,7 +31,7 @@ class TrustedProxies:
         self._proxies = proxies
 
     def have(self, address: str) -> bool:
-        """Return whether this is the address of one of them."""
+        """Return whether this is the address of a trusted proxy."""
         try:
             known = ip_address(address)
         except ValueError:
@@ -41,7 +41,7 @@ class TrustedProxies:
         return any(known in network for network in self._proxies)
 
     def client(self, peer: str, headers: Headers) -> str:
-        """Return the address of the client for which a proxy asks."""
+        """Return the address of the client behind a proxy."""
         named = ",".join(headers.getlist("x-forwarded-for"))
         if not named:
             return peer if _is_direct(headers) else UNKNOWN
@@ -68,7 +68,7 @@ class Forwarding:
 
 
 def _is_direct(headers: Headers) -> bool:
-    """Return whether a program beside the proxy asks, not a stranger through a careless proxy."""
+    """Return whether a program beside the proxy asks, and not a client of a careless proxy."""
     host, colon, port = headers.get("host", "").rpartition(":")
     name = host if colon and port.isdigit() else headers.get("host", "")
     return name in LOOPBACK_NAMES and not is_forwarded(headers)
@@ -94,7 +94,7 @@ def _address(entry: str) -> str:
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Return whether a program on this machine asks, and not through a proxy."""
+    """Return whether a request comes from this machine, and not through a proxy."""
     shown = UNKNOWN if connection.client is None else connection.client.host
     try:
         return ip_address(shown).is_loopback

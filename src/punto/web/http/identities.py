@@ -52,10 +52,10 @@ def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
 
 
 def is_on_this_machine(connection: HTTPConnection) -> bool:
-    """Return whether a browser on this machine asks for it by one of its own names.
+    """Return whether a browser on this machine sent the request to one of the machine's own names.
 
-    The name matters, because a foreign page whose name resolves to this machine has another one. A
-    tunnel may insert the right name, but it says that it forwards the request.
+    The name matters: a foreign page whose name resolves to this machine uses that name. A tunnel
+    may insert the right name, but its headers show that it forwards the request.
     """
     peer = connection.client
     host = urlsplit(f"//{connection.headers.get('host', '')}").hostname

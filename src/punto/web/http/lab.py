@@ -23,7 +23,7 @@ _SHEET_POLICY = (
 
 
 async def about_lab(asked: Asked[None]) -> lab.LabTold:
-    """Return what the lab can do here."""
+    """Return the capabilities of the lab here."""
     here = asked.app.lab
     games = tuple(_told(key, game) for key, game in here.games().items())
     return lab.LabTold(here.missing, games)

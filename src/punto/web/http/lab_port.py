@@ -9,11 +9,11 @@ from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 
 
 class LabRefused(Exception):
-    """The request makes no sense; the message explains it in one sentence."""
+    """The request makes no sense; the message says why in one sentence."""
 
 
 class LabFailed(Exception):
-    """The lab is missing or has crashed; the message explains it in one sentence."""
+    """The lab is missing or has crashed; the message says so in one sentence."""
 
 
 class LabBusy(Exception):
@@ -25,7 +25,7 @@ class Lab(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether everyone may use it, or staff alone."""
+        """Whether everyone may use it, or only staff."""
         ...
 
     @property

@@ -1,7 +1,7 @@
 """The built pages of the floor, compressed, and the links that lead to them.
 
-Only files that are the same for everyone are compressed. The length of a compressed answer that
-holds a secret beside text chosen by its reader would reveal what both have in common.
+Only files that are the same for everyone are compressed. If an answer holds a secret beside text
+that its reader chose, its compressed length reveals what the two have in common.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ def compressed(file: FileResponse, asked: Headers) -> Response:
         if name in file.headers:
             answer.headers[name] = file.headers[name]
     if "etag" in file.headers:
-        # The same file in other bytes: a weak tag lets a browser keep either.
+        # The bytes differ, the file does not: a weak tag lets a browser keep either.
         answer.headers["etag"] = f"W/{file.headers['etag']}"
     answer.headers["Content-Encoding"] = "gzip"
     return answer
@@ -216,7 +216,7 @@ def _with_slot(note: LinkNote) -> str:
 
 
 def _joined(path: str, name: str, value: str) -> str:
-    """Return a path that says one thing more, if there is anything to say."""
+    """Return a path with one more parameter, unless its value is empty."""
     if not value:
         return path
     joint = "&" if "?" in path else "?"

@@ -1,4 +1,4 @@
-"""Requests about the names of patrons at live tables, which are kept beside the record."""
+"""Requests about patrons' names at live tables, which are kept outside the record."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from punto.web.wire.refusals import refusal_told
 
 
 async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
-    """Keep the name of a patron who is at the table, for the screens of staff."""
+    """Store the name of a patron at the table, for the screens of staff."""
     by = actor(asked.services.desk.node.floor, asked.person, asked.app.now())
     if not isinstance(by, Actor):
         return api.CommandOutcome(accepted=False, refusal=refusal_told(by))
@@ -31,7 +31,7 @@ async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
 
 
 async def erase(asked: Asked[api.ErasePatronName]) -> api.CommandOutcome:
-    """Erase the name of a patron; the floor's record says who asked, and does not say the name."""
+    """Erase a patron's name; the floor's record has who asked, and not the name."""
     table, patron = _patron(asked)
     if not await asked.services.names.has(table, patron):
         raise HttpProblem(404, "no_such_name", f"patron {patron} at table {table}: no name is kept")

@@ -30,7 +30,7 @@ _RETIRED = "this terminal is out of service"
 
 
 async def floor(asked: Asked[None]) -> api.FloorTold:
-    """Return the whole floor to the pit, and only what a console needs to lower roles."""
+    """Return the whole floor to the pit; lower roles get only what a console needs."""
     secrets = await asked.app.keys.secrets.known()
     told = floor_told(asked.services, secrets, asked.app.now())
     return told if _role(asked) >= Role.PIT_SUPERVISOR else for_consoles(told)
@@ -80,7 +80,7 @@ async def pin_problem(asked: Asked[Any], pin: str) -> api.CommandOutcome | None:
 
 
 async def _see_to_doors(asked: Asked[api.FloorWishBody], wish: object) -> None:
-    """Do what the floor now says; a repeated command may be older than what it says."""
+    """End sessions and credentials by the floor's present state: a repeat may be out of date."""
     keys, floor = asked.app.keys, asked.services.desk.node.floor
     match wish:
         case identity.DismissPerson(person) if floor.people[person].dismissed:
@@ -127,18 +127,18 @@ async def invite(asked: Asked[api.Invite]) -> api.CommandOutcome:
 
 
 async def bring_up(asked: Asked[api.BringUp]) -> api.CommandOutcome:
-    """Bring up a halted table again, verified as at a start; the floor's record says who asked."""
+    """Restart a halted table, verified as at a start; the floor's record has who asked."""
     node, table = asked.services.desk.node, TableId(asked.body.table)
     standing = node.tables().get(table)
     if standing is None:
         raise HttpProblem(404, "no_such_table", f"table {table}: not on this floor")
     if not standing.halted and not node.is_shared:
         raise HttpProblem(409, "not_halted", f"table {table} is not halted")
-    # The position makes a repeat at a later halt another command, which is judged and recorded.
+    # With the position in its id, the same wish at a later halt is a new command, not a repeat.
     name = f"{asked.body.id}/{standing.position}"
     outcome = await ask_floor(asked, name, identity.BringUpTable(table))
     if not outcome.accepted or not standing.halted:
-        # Nodes where it is halted learn of the order from the floor's record.
+        # Other nodes on which the table is halted learn of the order from the floor's record.
         return outcome
     try:
         await node.reopen(table, if_halted=True)
@@ -151,13 +151,13 @@ async def bring_up(asked: Asked[api.BringUp]) -> api.CommandOutcome:
 
 
 async def attended(asked: Asked[api.Attended]) -> api.CommandOutcome:
-    """Note that an attendant has come, which ends the call; the record says who answered."""
+    """End the call of a terminal whose attendant has come; the record has who answered."""
     terminal, services = TerminalId(asked.body.terminal), asked.services
-    await services.attendants.look()  # it may call at another node
+    await services.attendants.look()  # the call may have been made at another node
     since = services.attendants.since(terminal)
     if since is None:
         raise HttpProblem(409, "not_calling", f"terminal {terminal} does not call here")
-    # A lower role's refusal must not take the name under which the call is answered.
+    # A refusal to a lower role must not use up the id under which the call is answered.
     outcome = await ask_floor(
         asked,
         f"call/{terminal}/{since}",

@@ -1,4 +1,4 @@
-"""Pages without a program: errors for people, and links that admit a browser."""
+"""Pages without a script of their own: errors for people, and links that admit a browser."""
 
 from html import escape
 from pathlib import Path
@@ -61,7 +61,7 @@ async def entering_script(_request: Request) -> Response:
 
 
 def is_for_a_reader(request: Request) -> bool:
-    """Return whether a browser, rather than one of our programs, asks for something to show."""
+    """Return whether a browser wants a page, rather than one of our programs data."""
     accepts = request.headers.get("accept", "")
     return request.method == "GET" and "text/html" in accepts and "/api/" not in request.url.path
 

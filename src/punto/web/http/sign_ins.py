@@ -24,7 +24,7 @@ _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
 
 async def session(asked: Asked[None]) -> SessionTold:
-    """Return who this browser is known as."""
+    """Return the person who is signed in at this browser."""
     known = asked.session
     device = await device_of(asked.app, asked.request)
     services = asked.app.services
@@ -42,7 +42,7 @@ async def session(asked: Asked[None]) -> SessionTold:
 
 
 def _resets(person: Person, now: Instant) -> tuple[ResetTold, ...]:
-    """Return the resets of the last month, which the person must learn of if they did not ask."""
+    """Return the person's resets of the last month, in case another person asked for them."""
     recent = (each for each in person.resets if each.at > now - _TOLD_MS)
     return tuple(ResetTold(each.at, each.by) for each in recent)
 
@@ -74,7 +74,7 @@ async def sign_out(asked: Asked[None]) -> SessionTold:
 
 
 async def found(asked: Asked[Found]) -> SessionTold:
-    """Found the floor: enrol its first person, who chooses secrets."""
+    """Found the floor: enrol its first person, with the secrets that this person chose."""
     body, services = asked.body, asked.services
     asked.app.attempts.check(asked.request, asked.app.now())
     await _expected(asked, body.token, "found")

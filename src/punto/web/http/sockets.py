@@ -34,12 +34,12 @@ async def socket(websocket: WebSocket) -> None:
 
 
 def _refusal(websocket: WebSocket) -> Response | None:
-    """Return why a socket is not opened at all; None if it is."""
+    """Return why a socket is refused; None if it is opened."""
     address = app_of(websocket).address
     if not is_known_host(websocket, address):
         return error_response(421, "other_host", "this server has another name")
-    # A browser states which page opened the socket, and cannot be made to lie about it. Other
-    # programs present a bearer token, which no page can make a browser send.
+    # A browser states which page opened the socket, and no page can forge that. Other programs
+    # present a bearer token, which no page can make a browser send.
     if bearer_of(websocket) is None and not is_own_origin(websocket, address):
         return error_response(403, "other_origin", "the page was not served from here")
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", []):

@@ -23,7 +23,7 @@ _RESULTS_COUNT = 18
 
 
 async def start(asked: Asked[None]) -> StartTold:
-    """Return the ways in that fit the identities of this browser."""
+    """Return the screens that the identities of this browser can open."""
     app, request = asked.app, asked.request
     is_demonstration = _is_demonstration(asked)
     displays = [_display(table) for table in sorted(asked.services.table_feeds.feeds)]
@@ -105,7 +105,7 @@ def _table_of(note: LinkNote) -> str:
 
 
 def _of_person(app: AppState, page: str, path: str, table: str, name: str) -> list[WayIn]:
-    """List what a person of the demonstration opens: a console, a felt, or the pit."""
+    """List the screens of a person of the demonstration: a console, a felt, or the pit."""
     if page == "/pit":
         return [WayIn("pit", path, "", name), WayIn("record", f"{path}?section=events", "", name)]
     feed = None if app.services is None else app.services.table_feeds.feeds.get(TableId(table))

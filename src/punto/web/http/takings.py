@@ -1,4 +1,4 @@
-"""The pit's requests about all tables: what they take, and other limits for many at once."""
+"""The pit's requests about all tables: their takings, and new limits for many at once."""
 
 import re
 from hashlib import sha256
@@ -62,12 +62,12 @@ def _table(
 
 
 def _as_counted(name: str) -> list[tuple[int, str]]:
-    """Return a key by which table 2 comes before table 10."""
+    """Return a sort key that puts table 2 before table 10."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 async def preview(asked: Asked[wire.LimitsWanted]) -> list[wire.TableLimitsTold]:
-    """Show what other limits would change at each table, and which would refuse them."""
+    """Show what new limits would change at each table, and which tables would refuse them."""
     check_pit(asked)
     wanted = _wanted(asked.body)
     return [_previewed(asked, TableId(table), wanted) for table in dict.fromkeys(asked.body.tables)]
@@ -127,13 +127,13 @@ def _refusal(
 
 
 def _seen(change: LimitsChange) -> str:
-    """Return a mark of the limits before a change."""
+    """Return a digest of the limits before a change."""
     before = [(each.bet, _told(each.before)) for each in change.bets]
     return sha256(msgspec.json.encode(before)).hexdigest()[:16]
 
 
 async def order(asked: Asked[wire.LimitsOrder]) -> list[wire.TableOutcome]:
-    """Ask each table for the limits that were shown; each gives its own answer."""
+    """Submit the limits that were shown to each table; each gives its own answer."""
     check_pit(asked)
     wanted = _wanted(asked.body)
     return [await _ordered(asked, each, wanted) for each in asked.body.tables]

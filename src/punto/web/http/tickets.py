@@ -26,7 +26,7 @@ async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
 
 
 def _check_role(asked: Asked[LookUpTicket]) -> None:
-    """Require a Pit Supervisor or above: a Dealer has no business with a patron's money."""
+    """Require a Pit Supervisor or above: a Dealer must not see a patron's money."""
     person = asked.services.desk.node.floor.people.get(asked.person)
     held = () if person is None else person.roles_at(asked.app.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
@@ -48,7 +48,7 @@ def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketT
 
 
 def _reserved(node: Node, number: TicketNumber) -> TicketTold | None:
-    """Return a ticket that its printer has not confirmed; it is known only at its terminal."""
+    """Return a ticket that its printer has not confirmed; only its terminal knows it."""
     for standing in node.tables().values():
         for terminal, seat in standing.table.seats.items():
             if seat.ticket == number:

@@ -13,11 +13,11 @@ class Tour(Protocol):
     """Ticks off the steps of the tour as they happen."""
 
     def told(self) -> TourTold:
-        """Return the steps that were taken so far."""
+        """Return the steps taken so far."""
         ...
 
     def record_opened(self) -> None:
-        """Note that somebody looks into the record."""
+        """Note that a visitor has opened the record."""
         ...
 
     async def audit(self) -> AuditTold:

@@ -1,4 +1,4 @@
-"""Uvicorn's HTTP protocol with limits, corrected where it takes a client's error for ours."""
+"""Uvicorn's HTTP protocol with limits; it no longer logs a client's error as the server's."""
 
 import asyncio
 
@@ -73,7 +73,7 @@ class Http(H11Protocol):
         self._watch_reading(waits=True)
 
     def resume_writing(self) -> None:
-        """Cancel the reading limit: the client has read most of it."""
+        """Cancel the reading limit: the client has read most of the data."""
         super().resume_writing()
         self._watch_reading(waits=False)
 
@@ -97,12 +97,12 @@ class Http(H11Protocol):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Reject data that is not HTTP; this also ends a request that broke off in its middle."""
+        """Reject data that is not HTTP; this also ends a request that broke off halfway."""
         super().send_400_response(msg)
         self._end_request()
 
     def _watch_arrival(self) -> None:
-        """Limit the time until the whole request is here; further bytes do not extend it."""
+        """Limit the time in which the whole request must arrive; further bytes do not extend it."""
         if self._is_socket or self.transport.is_closing() or self.conn.their_state not in _ARRIVING:
             self._stop_watching()
         elif self._deadline is None:
@@ -116,7 +116,7 @@ class Http(H11Protocol):
     def _cut_off(self) -> None:
         self._deadline = None
         if not self._has_heard:
-            # Thousands may say nothing, and there is no request to answer.
+            # No log line: thousands may be silent, and there is no request to answer.
             self.transport.abort()
             return
         self._refuse(TOO_LATE)
@@ -128,7 +128,7 @@ class Http(H11Protocol):
         self.transport.close()
 
     def _end_request(self) -> None:
-        """Tell the application, if it has begun, that no client waits for its answer."""
+        """Tell the application, if it has begun, that the client no longer waits."""
         if self.cycle is not None:
             # Otherwise the application would answer too, which is logged as an error of its own.
             self.cycle.disconnected = True

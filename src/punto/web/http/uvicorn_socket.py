@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket protocol as the wire of a line, corrected where it takes errors for ours."""
+"""Uvicorn's WebSocket protocol as the wire of a line; it no longer logs clients' errors as ours."""
 
 import asyncio
 
@@ -33,8 +33,8 @@ _LINGER_S = 5.0
 class Socket(WebSocketsSansIOProtocol):
     """One connection, which is also the wire of a line; docs/PROTOCOL.md lists the answers.
 
-    Uvicorn passes each message through a queue, two tasks and a dictionary. A line has no use for
-    them: it takes a message as soon as it is here, and hands over frames that are ready to be sent.
+    Uvicorn passes each message through a queue, two tasks and a dictionary. A line needs none of
+    them: it takes each message on arrival, and hands over frames that are ready to be sent.
     """
 
     _wire_end: WireEnd | None = None
@@ -47,7 +47,7 @@ class Socket(WebSocketsSansIOProtocol):
     limits: ConnectionLimits | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Offer the application the wire, besides what every server offers."""
+        """Offer the application the wire, in addition to the standard scope."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), WIRE: self}  # type: ignore[dict-item]
@@ -60,7 +60,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def listen(self, end: WireEnd) -> None:
-        """Pass all messages on from now, and those that have come already."""
+        """Pass on all messages from now on, and first those that have arrived already."""
         self._wire_end, before = end, self.queue
         self.queue = _Ending(end)  # type: ignore[assignment]
         while not before.empty():
@@ -87,23 +87,23 @@ class Socket(WebSocketsSansIOProtocol):
             self._wire_end.hear(message)
 
     def prove(self) -> None:
-        """Keep the connection, whoever else comes: a screen on it was welcomed."""
+        """Keep the connection, however many others arrive: a screen on it was welcomed."""
         if self.limits is not None:
             self.limits.prove(self.transport)
 
     @property
     def is_clear(self) -> bool:
-        """Whether the client reads, so that what is written leaves."""
+        """Whether the client is reading, so that written frames leave."""
         return self.writable.is_set()
 
     def write(self, frames: bytes) -> None:
-        """Send frames, in one write; nothing happens once the client is gone."""
+        """Send frames in one write; does nothing once the client is gone."""
         if frames and not self.close_sent and not self.transport.is_closing():
             self.transport.write(frames)
             self._has_written = True
 
     def resume_writing(self) -> None:
-        """Send what waited while the client did not read."""
+        """Send the frames that waited while the client did not read."""
         super().resume_writing()
         if self._wire_end is not None:
             self._wire_end.resume()
@@ -118,7 +118,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._linger()
 
     def data_received(self, data: bytes) -> None:
-        """Process what a client has sent, whatever it is."""
+        """Process bytes of a client, valid or not."""
         self._has_heard = True
         if not self.handshake_initiated:
             super().data_received(data)
@@ -130,7 +130,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._begun = data[start:]
 
     def _take(self, frame: bytes) -> None:
-        """Process one frame; nearly all are text and whole, and need no protocol but the mask."""
+        """Process one frame; nearly all are whole text frames, which only have to be unmasked."""
         self._frames_count += 1
         if self._frames_count > _MOST_FRAMES:
             self.transport.abort()
@@ -145,14 +145,14 @@ class Socket(WebSocketsSansIOProtocol):
             self._wire_end.hear(_text(apply_mask(*masked_payload(frame))))
 
     def schedule_ping(self) -> None:
-        """Beat from now on, as all sockets of the server do."""
+        """Register with the server's beats, in place of a timer of its own."""
         beats_of(self.config, self.loop).add(self)
 
     def beat(self) -> bool:
-        """Send something at every beat, and ask only a client that has been silent for several.
+        """Send something at every beat; ping only a client that has been silent for several.
 
-        So a proxy does not take this node for dead, and a client that speaks by itself, as every
-        page does, costs no ping and no answer. Returns false for a socket that is closed.
+        So a proxy does not take this node for dead, and a client that sends messages by itself, as
+        every page does, costs no ping. Returns false for a socket that is closed.
         """
         if self.close_sent or self.transport.is_closing():
             return False
@@ -174,7 +174,7 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def keepalive_timeout(self) -> None:
-        """End the connection of a client that answers no ping."""
+        """End the connection of a client that did not answer a ping."""
         super().keepalive_timeout()
         self._linger()
 
@@ -193,7 +193,7 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 class _Ending:
-    """Stands where uvicorn puts events; all that is left there is the close."""
+    """Takes the place of uvicorn's event queue; only the close still arrives there."""
 
     def __init__(self, end: WireEnd) -> None:
         self._wire_end = end

@@ -1,7 +1,7 @@
-"""The terminals that call for an attendant, and since when each calls.
+"""The terminals that call for an attendant, each with the time of its call.
 
-A call belongs to the floor: whichever node a terminal or the pit is connected to sees it. It is a
-matter of the moment, so it is kept beside the record, and only its answer is recorded.
+A call belongs to the floor: whichever node a terminal or the pit is connected to sees it. It is
+short-lived, so it is kept outside the record, and only its answer is recorded.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ class CallNote(msgspec.Struct, frozen=True):
 
 
 class NewestCall:
-    """What a line wants that nobody carries out yet; of many wishes the newest counts."""
+    """A line's latest wish to call or not, until it is carried out; a newer one replaces it."""
 
     def __init__(self) -> None:
         self._waiting: CallAttendant | None = None
         self._is_busy = False
 
     def put(self, ask: CallAttendant) -> bool:
-        """Let a wish wait, and no earlier one; false if somebody is at work and will take it."""
+        """Replace the waiting wish; false if a task is already running and will take it."""
         was_busy, self._is_busy = self._is_busy, True
         self._waiting = ask
         return not was_busy
@@ -59,7 +59,7 @@ class Attendants:
         self._looking = Duty("calls for an attendant wait", self.look, _LOOK_S)
 
     async def begin(self, *, is_shared: bool) -> None:
-        """Read the calls, and where other nodes serve the floor, go on reading."""
+        """Read the calls; if other nodes serve the floor, keep reading them."""
         await self.look()
         if is_shared:
             self._looking.begin()
@@ -79,7 +79,7 @@ class Attendants:
         return Called(now(), since=self.since(terminal))
 
     async def call(self, terminal: TerminalId, now: Instant) -> None:
-        """Start a call; a terminal that already waits keeps its time."""
+        """Start a call; a terminal that is already waiting keeps its time."""
         async with self._turn:
             note = await self._notes.get(terminal)
             if note is None:
@@ -100,7 +100,7 @@ class Attendants:
                 self._since[terminal] = Instant(note.since)
 
     def since(self, terminal: TerminalId) -> Instant | None:
-        """Return since when a terminal calls."""
+        """Return the time of a terminal's call."""
         return self._since.get(terminal)
 
     def calls_at(self, seats: Container[TerminalId]) -> int:

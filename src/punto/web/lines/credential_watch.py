@@ -1,4 +1,4 @@
-"""Ends lines whose credential or role has ended while they were open.
+"""Ends open lines whose credential or role has ended.
 
 A credential ends when a person signs out, when it expires, or when another device replaces it.
 """
@@ -32,12 +32,13 @@ class CredentialWatch:
         self._looking.begin()
 
     async def look(self, of: Speaker | None = None) -> None:
-        """End every line that may not go on, or only those of one speaker whose rights changed."""
+        """End every line that has lost its rights, or check only the lines of one speaker."""
         lines, counts = self._register.lines(of), dict[str, bool]()
-        # After the lines, so that no line is younger; and at once, since there may be thousands.
+        # Read after the lines, so that no line is newer; and all at once, as there may be
+        # thousands.
         kept = await self._counting.devices.kept() if of is None else None
         if of is None:
-            # Who signed in at another node is no stranger here if that node ends.
+            # If the other node ends, people who signed in there are known here.
             await self._counting.sessions.kept()
         for line in lines:
             shown, used = line.shown, line.was_used()

@@ -1,4 +1,4 @@
-"""Writes what waits for each screen: for all screens with news in turn, without a task for each."""
+"""Writes the waiting messages of all screens in turn, without a task for each."""
 
 import asyncio
 from collections import deque
@@ -21,7 +21,7 @@ class Recipient(Protocol):
 
     @property
     def gives_way(self) -> bool:
-        """Whether the screen of nobody known gets its news after all others."""
+        """Whether this is the screen of an unknown viewer, which gets its news after all others."""
         ...
 
     def deliver(self, now: Instant) -> None:

@@ -1,4 +1,4 @@
-"""Answers a hello: which table the screen belongs to, and what it must know first."""
+"""Answers a hello: to which table the screen belongs, and what it must know first."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,7 +42,7 @@ class GreetedPlace(Value):
 
 
 class Greeter:
-    """Knows the floor, and so which screen belongs where."""
+    """Finds where a screen belongs, and welcomes it."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Greeter:
         self._table_feeds, self._attendants, self.site = table_feeds, attendants, site
 
     def place_of(self, speaker: Speaker, hello: Hello) -> GreetedPlace | Problem:
-        """Return where the screen belongs, or why nowhere."""
+        """Return where the screen belongs, or why it belongs nowhere."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self._floor(), speaker.terminal)
             if not isinstance(found, Terminal):
@@ -79,7 +79,7 @@ class Greeter:
     def too_low_for(self, speaker: Speaker, screen: str, subject: str = "") -> str | None:
         """Return why a screen shows more than the speaker may see now; None if it does not.
 
-        The sentence is about the subject, where something else is shown to the same people.
+        The sentence names the given subject, which may be another thing shown to the same people.
         """
         least = _LEAST_ROLES.get(screen)
         if least is None or self._role(speaker) >= least.value:
@@ -122,21 +122,21 @@ class Greeter:
 def take_over(table_feeds: TableFeeds, terminal: TerminalId, tab: str, now: Instant) -> None:
     """Let the newest line of a terminal speak for it, and tell its other tabs.
 
-    A tab that has dialled again is not replaced: its older line ends without a word.
+    A tab that has reconnected is not replaced: its older line ends without a message.
     """
     for older in table_feeds.screens_of(terminal):
         older.replaced = True
         if older.tab == tab:
             older.wake()
             continue
-        with suppress(OutboxFull):  # then it is about to end by itself
+        with suppress(OutboxFull):  # it is about to end by itself
             older.put(write(Replaced(now)))
 
 
 def tell_call(table_feeds: TableFeeds, terminal: TerminalId, called: Called) -> None:
-    """Tell the screens of a terminal since when it calls for an attendant."""
+    """Tell the screens of a terminal at what time it called for an attendant."""
     for screen in table_feeds.screens_of(terminal):
-        with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it comes back
+        with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it reconnects
             screen.put(write(called))
 
 

@@ -66,12 +66,12 @@ class Line:
         if end is not None:
             self._services.metrics.closes.labels(end.reason).inc()
             if self._screen is not None and end.code is not effects.CloseCode.TOO_SLOW:
-                # The last of these messages says why the line ends.
+                # The last of these messages gives the reason for the end.
                 self._wire.write(self._screen.take(self._now()))
             self._wire.close(end.code, end.reason)
 
     def hear(self, raw: str | bytes) -> None:
-        """Do what a message of the screen calls for."""
+        """Carry out a message of the screen."""
         if self._ended.done():
             return
         try:
@@ -82,7 +82,7 @@ class Line:
             self._fail(fault)
 
     def resume(self) -> None:
-        """Send what waited while the screen did not read."""
+        """Send the messages that waited while the screen did not read."""
         if self._screen is not None and self._screen.has_news:
             self._services.deliveries.add(self)
 
@@ -105,7 +105,7 @@ class Line:
     def hang_up(self, reason: str, sentence: str) -> None:
         """End the line, because the speaker may no longer use it."""
         if self._screen is not None:
-            with suppress(OutboxFull):  # then it would not read it anyway
+            with suppress(OutboxFull):  # it would not read the message anyway
                 self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, reason))
 
@@ -192,7 +192,7 @@ class Line:
         try:
             screen.put(message)
         except OutboxFull:
-            # It has stopped reading; it can ask again for everything it misses.
+            # The screen has stopped reading; it can ask again for everything that it missed.
             self._end(effects.Close(effects.CloseCode.TOO_SLOW, "too_slow"))
 
     def _join(self, joined: effects.Join) -> None:

@@ -36,7 +36,7 @@ class Links:
         self._report(terminal)
 
     def went(self, terminal: TerminalId, *, elsewhere: bool) -> None:
-        """Note that a line to the terminal has closed; it may have another, here or elsewhere."""
+        """Note that a line to the terminal has closed; another may be open, here or elsewhere."""
         left = self._here.pop(terminal, 0) - 1
         if left > 0:
             self._here[terminal] = left
@@ -46,7 +46,7 @@ class Links:
     def heard_from(self, terminal: TerminalId, table: Table) -> None:
         """Report that a terminal is connected, because it has just spoken.
 
-        It may have come from another node, which saw only that it left; or it froze too late, and
+        It may have moved from another node, which saw only that it left; or it froze too late, and
         counted as lost for that round (A-24).
         """
         seat = table.seats.get(terminal)
@@ -60,7 +60,7 @@ class Links:
             self._report(terminal)
 
     def look_after(self, terminals: Iterable[TerminalId]) -> None:
-        """Report those terminals lost that do not come back after the server's start."""
+        """Report as lost the terminals that do not reconnect after the server's start."""
         for terminal in terminals:
             self._report(terminal)
 
@@ -97,7 +97,7 @@ class Links:
         return table, TableCommand(name, self._desk.now(), by, wish)
 
     async def _reported(self, table: TableId, command: TableCommand) -> None:
-        # A halted table shows that itself, and accepts nothing either way.
+        # A halted table shows the halt itself, and accepts no report.
         with suppress(Halted, Closed):
             await self._desk.node.ask(table, command)
 

@@ -28,7 +28,7 @@ def answer_told(ask: CommandId, told: Told, now: Instant) -> Answer:
 def recalled(
     feed: TableFeed, audience: Audience, ask: str, number: int | None, now: Instant
 ) -> Recalled:
-    """Return a round as this audience may see it; none if there is none to show."""
+    """Return a round as this audience may see it; None if there is none to show."""
     rounds = _rounds_for(feed, audience)
     listed = _listed(feed.watched.table, rounds, audience)
     over = (each.number for each in listed if each.void or each.winner is not None)

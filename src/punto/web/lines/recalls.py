@@ -1,7 +1,7 @@
 """Recalls past rounds for all screens of a node, one at a time and beside the event loop.
 
-A round of a thousand terminals has thousands of events to walk through. However many screens ask,
-bets do not wait for that.
+A round of a thousand terminals has thousands of events to walk through. Bets do not wait for that,
+however many screens ask.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ MOST_RECALLS = 8
 
 
 class Recalls:
-    """Takes its turns; used in one event loop only."""
+    """Serves one recall after the other; used in one event loop only."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

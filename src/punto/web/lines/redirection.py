@@ -42,10 +42,10 @@ class Steering:
         self._looking = Duty("screens stay at this server", self._watch, _LOOK_S)
 
     def checked(self, told: Told, line: Endable) -> Told:
-        """Return an answer, or raise Closed and send the line where it gets a better one.
+        """Return an answer, or raise Closed so that the line gets a better one at another node.
 
-        A table that is halted here only until the database is back may be served elsewhere, and so
-        may one in which a newer program has written.
+        Another node may serve a table that is halted here until the database is back, or because a
+        newer program has written to its record.
         """
         if isinstance(told, TableHalted) and not self._node.is_alone:
             stream = stream_of(told.table)
@@ -84,7 +84,7 @@ class Steering:
         self._since = {each: self._since.get(each, now) for each in self._served_elsewhere()}
         tables = {each for each in (None, *self._node.tables()) if self.leads_away(each)}
         if not tables:
-            return  # as nearly always: no screen has to be looked at
+            return  # the usual case: no screen has to be looked at
         lines = self._register.lines()
         led_away = [line for line in lines if line.table in tables and not line.is_leaving]
         for line in led_away[: max(_LEAST_COUNT, len(lines) // _PART)]:
@@ -92,7 +92,7 @@ class Steering:
             self._loop.call_later(LEAVE_S, self._let_go, line)
 
     def _let_go(self, line: Endable) -> None:
-        """End the line of a screen that did not leave, unless it is well served here again."""
+        """End the line of a screen that did not leave, unless this node can serve it again."""
         line.is_leaving = self.leads_away(line.table)
         if line.is_leaving:
             line.come_back()

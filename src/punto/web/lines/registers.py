@@ -33,7 +33,7 @@ class Endable(Protocol):
         ...
 
     def hang_up(self, reason: str, sentence: str) -> None:
-        """End it, giving the reason."""
+        """End the line, giving the reason."""
         ...
 
     def leave(self) -> None:
@@ -41,7 +41,7 @@ class Endable(Protocol):
         ...
 
     def come_back(self) -> None:
-        """End it, and let the screen come back to a ready node."""
+        """End the line, so that the screen reconnects to a ready node."""
         ...
 
 

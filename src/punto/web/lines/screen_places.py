@@ -1,4 +1,4 @@
-"""The places of screens: so many for each person or device, and for each address of strangers."""
+"""Limits the screens of each person or device, and of each address of strangers."""
 
 from collections import Counter
 
@@ -17,9 +17,9 @@ _ALWAYS = "terminal"
 
 
 class ScreenPlaces:
-    """Counts screens by their kind and by who has them.
+    """Counts screens by their kind and owner.
 
-    The newest finds no place. If the oldest went, it would dial again, and push out another.
+    The newest is refused. An oldest one that was closed would reconnect and displace another.
     """
 
     def __init__(self, of_one_address: int, of_one_person: int) -> None:
@@ -28,7 +28,7 @@ class ScreenPlaces:
         self._strangers_count = 0
 
     def take(self, holder: Holder, screen: str) -> bool:
-        """Take a place; false if there is none."""
+        """Take a place; false if none is left."""
         if screen == _ALWAYS:
             return True
         is_stranger = isinstance(holder, str)

@@ -59,5 +59,5 @@ class Services:
     places: ScreenPlaces
 
     def time_for(self, screen: AudienceScreen | None) -> Instant:
-        """Return the time by which a screen's table plays, or else the server's own."""
+        """Return the present time at a screen's table; without one, the server's own."""
         return self.desk.time_at(None if screen is None else self.table_feeds.table_of(screen))

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class WireEnd(Protocol):
-    """The end of a wire that works with its messages."""
+    """The end of a wire that receives its messages."""
 
     def hear(self, raw: str | bytes) -> None:
         """Take a message; bytes if it was not text."""
@@ -20,23 +20,23 @@ class WireEnd(Protocol):
 
 
 class Wire(Protocol):
-    """A socket for text. Nothing here waits: an end that cannot send is told when it can."""
+    """A socket for text. No method waits: an end that cannot send is told when it can."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether the client reads, so that what is written leaves."""
+        """Whether the client is reading, so that written frames leave."""
         ...
 
     def listen(self, end: WireEnd) -> None:
-        """Pass all messages on from now, and those that have come already."""
+        """Pass on all messages from now on, and first those that have arrived already."""
         ...
 
     def write(self, frames: bytes) -> None:
-        """Send frames, in one write; nothing happens once the client is gone."""
+        """Send frames in one write; does nothing once the client is gone."""
         ...
 
     def prove(self) -> None:
-        """Keep the connection, however many others come: a screen on it was welcomed."""
+        """Keep the connection, however many others arrive: a screen on it was welcomed."""
         ...
 
     def close(self, code: int, reason: str) -> None:

@@ -68,15 +68,15 @@ class LobbyShown(Protocol):
 
 
 def _nobody_waits() -> None:
-    """Take no notice of news; for a screen that is only looked at."""
+    """Ignore news; for a screen that is read only on demand."""
 
 
 def _nobody_is_reminded(_seconds: float, _wake: Callable[[], None]) -> None:
-    """Take no notice either."""
+    """Ignore reminders; for the same screens."""
 
 
 class AudienceScreen:
-    """Says when it has news; the line then takes everything, with the newest state.
+    """Signals that it has news; the line then takes all of it, with the newest state.
 
     The private part is made only just before sending: if ten bets came in while the line was busy,
     the screen gets the last state, and the nine before are never computed.
@@ -102,7 +102,7 @@ class AudienceScreen:
         self._lobby_version = NOTHING_TOLD
 
     def enter(self, lobby: LobbyShown | None) -> None:
-        """Show the lobby from its beginning, or show it no more."""
+        """Show the whole lobby from now on, or stop showing it."""
         self._lobby, self._lobby_version = lobby, NOTHING_TOLD
         if lobby is not None:
             self.wake()
@@ -132,7 +132,7 @@ class AudienceScreen:
         self.wake()
 
     def wake(self) -> None:
-        """Say that there is news, unless that was said."""
+        """Signal that there is news, unless that was signalled already."""
         if not self.has_news:
             self.has_news = True
             self._on_news()
@@ -162,7 +162,7 @@ class Roster:
         self._others: set[AudienceScreen] = set()
 
     def add(self, screen: AudienceScreen) -> None:
-        """Add a screen; does nothing if it is there already."""
+        """Add a screen, unless it is in the set."""
         audience = screen.audience
         if isinstance(audience, OfTerminal):
             self._by_terminal.setdefault(audience.terminal, set()).add(screen)
@@ -170,7 +170,7 @@ class Roster:
             self._others.add(screen)
 
     def remove(self, screen: AudienceScreen) -> None:
-        """Remove a screen; does nothing if it is not there."""
+        """Remove a screen, if it is in the set."""
         audience = screen.audience
         if not isinstance(audience, OfTerminal):
             self._others.discard(screen)
@@ -190,7 +190,7 @@ class Roster:
             yield from self.of(terminal)
 
     def others(self) -> Iterable[AudienceScreen]:
-        """Return the screens of no terminal: consoles, pits and displays."""
+        """Return the screens that belong to no terminal: consoles, pits and displays."""
         return self._others
 
     def __iter__(self) -> Iterator[AudienceScreen]:

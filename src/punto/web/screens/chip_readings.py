@@ -1,7 +1,7 @@
 """The readings of live tables' sensors: kept beside the record, and shown to staff.
 
-They are kept so that every node knows them, whichever of them a sensor speaks to. None is recorded,
-since a reading changes no bet; what a person answers to it is.
+They are kept so that every node knows them, whichever node a sensor speaks to. A reading changes no
+bet and is not recorded; a person's answer to it is.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,11 +42,11 @@ class ChipReadings:
         return self._shown
 
     def begin(self) -> None:
-        """Start looking after sensors, and for readings that other nodes get."""
+        """Start watching the sensors, and reading what other nodes receive."""
         self._looking.begin()
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop watching."""
         await self._looking.close()
 
     async def take(
@@ -56,7 +56,7 @@ class ChipReadings:
         table: Table,
         reading: LayoutReading,
     ) -> ReadingRefusal | None:
-        """Keep a reading and show it; one that counts for nothing leaves the one before."""
+        """Keep a reading and show it; one that does not count leaves the previous one in place."""
         at, refused = self._now(), list[ReadingRefusal | None]()
 
         def after(known: SensorState) -> SensorState:
@@ -71,7 +71,7 @@ class ChipReadings:
         return refused[-1]
 
     async def note_fault(self, sensor: TerminalId, table: TableId, fault: ReadingRefusal) -> None:
-        """Show that a sensor sent something of which nothing can be used."""
+        """Show that a sensor sent an unusable message."""
         at = self._now()
         await self._keep(sensor, table, lambda known: replace(in_trouble(known, fault), seen_at=at))
 
@@ -90,12 +90,12 @@ class ChipReadings:
             self._put(table, self._state(await self._notes.get(table), sensor))
 
     async def forget(self, table: TableId) -> None:
-        """Start over with a sensor that was just admitted; its numbers may start over, too."""
+        """Forget a sensor that was just admitted: its reading numbers may start again."""
         await self._notes.remove(table)
         await self._look()
 
     async def _look(self) -> None:
-        """Read what is known of every sensor, and show what changed."""
+        """Read the state of every sensor, and show what changed."""
         devices = self._node.floor.terminals.values()
         sensors = {each.reads: each.id for each in devices if each.reads and not each.retired}
         notes = await self._notes.all() if sensors else {}

@@ -92,7 +92,7 @@ class TableFeed:
     ) -> None:
         """Apply recorded events from this position on, skipping known ones.
 
-        If the node passes the table after each of them, nothing is folded again.
+        If the node also passes the table after each event, nothing is folded again.
         """
         everybody, own, touched = False, False, set[TerminalId]()
         for position, event in enumerate(events, first):
@@ -116,13 +116,13 @@ class TableFeed:
             self._tell(self._screens.others(), 0.0 if everybody else self._patience_s())
 
     def stop(self, reason: str) -> None:
-        """Show why the table is halted; an empty reason means that it goes on again."""
+        """Show why the table is halted; an empty reason ends that."""
         self.halted = reason
         for screen in self._screens:
             screen.show(self.position, halted=msgspec.json.encode(reason))
 
     def join(self, screen: AudienceScreen) -> None:
-        """Show this table on a screen, beginning with all of it."""
+        """Show this table on a screen, which gets a whole view first."""
         self._screens.add(screen)
         halted = msgspec.json.encode(self.halted)
         screen.show(self.position, **self._parts, halted=halted)
@@ -139,9 +139,9 @@ class TableFeed:
         return tuple(self._screens)
 
     def remembered(self) -> Remembered | None:
-        """Return what another feed needs to continue from here.
+        """Return the memory with which another feed can continue from here.
 
-        None if this one knows too little.
+        None if this feed knows too little.
         """
         if not self.is_ready or self.is_broken_off:
             return None
@@ -195,9 +195,9 @@ class TableFeed:
             screen.private_changed(self.position, self.watched, within_s)
 
     def _patience_s(self) -> float:
-        """Return how long staff wait for what concerns one terminal.
+        """Return how long staff wait for news of one terminal.
 
-        Staff see every seat. So that a bet costs no more at a large table, they are shown several
-        bets together there; what concerns everybody, and an answer to them, does not wait.
+        Staff see every seat. At a large table they are shown several bets together, so that a bet
+        costs no more there; public news, and answers to their own commands, do not wait.
         """
         return min(_STAFF_WAITS_S, _STAFF_SEAT_S * len(self.watched.table.seats))

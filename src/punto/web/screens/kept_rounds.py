@@ -34,8 +34,8 @@ class _Kept:
 class KeptRounds:
     """A table's recent rounds, each from its opening to the opening of the next.
 
-    One thread adds to them. Others may ask meanwhile: they take a copy of the list first, and
-    events are only ever added at the end.
+    One thread adds to them. Others may read meanwhile: they copy the list first, and events are
+    only ever added at the end.
     """
 
     def __init__(self, awaited: Earlier | None = None) -> None:
@@ -47,13 +47,13 @@ class KeptRounds:
 
     @property
     def begin(self) -> Earlier | None:
-        """The place before the oldest round, read already or not."""
+        """The position before the oldest round, read already or not."""
         if self._awaited is None and self._kept:
             return self._kept[0].before
         return self._awaited
 
     def take(self, position: int, before: Table, event: TableEvent) -> None:
-        """Add an event, with its position and the table before it."""
+        """Add an event with its position, given the table before it."""
         if isinstance(event.fact, BetsOpened):
             self._kept.append(_Kept(Earlier(position - 1, before), event.fact.round_number))
             self._let_go()
@@ -71,7 +71,7 @@ class KeptRounds:
         self._let_go()
 
     def given_up(self) -> list[_Kept]:
-        """Hand all rounds over."""
+        """Return all rounds, and keep none."""
         rounds = list(self._kept)
         self._kept.clear()
         return rounds
@@ -79,7 +79,7 @@ class KeptRounds:
     def _let_go(self) -> None:
         """Drop the oldest rounds.
 
-        Only the positions of openings count, so any order gives the same.
+        Only the positions of the openings decide, so the order of calls does not matter.
         """
         kept = self._kept
         newest = kept[-1].before.position
@@ -91,7 +91,7 @@ class KeptRounds:
     def recall(
         self, round_number: int, terminal: TerminalId | None, *, for_patron: bool = False
     ) -> Recall | None:
-        """Return a kept round, with everything found out about it later; None for any other."""
+        """Return a kept round with its later corrections; None for any other."""
         kept = tuple(self._kept)
         for index, each in enumerate(kept):
             if each.number == round_number:
@@ -116,7 +116,7 @@ def _events(kept: Iterable[_Kept]) -> Iterator[TableEvent]:
 
 
 def _has_bets(kept: _Kept, terminal: TerminalId) -> bool:
-    """Return whether the round's last position had bets; earlier ones may have been withdrawn."""
+    """Return whether the round's last position had bets; earlier bets may have been withdrawn."""
     positions = (
         event.fact.stakes
         for event in reversed(kept.events)

@@ -24,7 +24,7 @@ LOOK_S = 1.0
 
 @dataclass(slots=True)
 class _Entry:
-    """What the screens know of a table, and since which version of the lobby."""
+    """A table as the screens know it, and the version of the lobby that brought it."""
 
     seen: tuple[int, str] | None = None
     """The position and the halt of the feed when it was looked at."""
@@ -49,17 +49,17 @@ class Lobby:
     def join(self, screen: AudienceScreen) -> None:
         """Show the lobby on a screen, beginning with all tables."""
         if not self._screens:
-            self.look()  # nobody has looked since the last screen left
+            self.look()  # not looked at since the last screen left
         self._screens.add(screen)
         screen.enter(self)
 
     def leave(self, screen: AudienceScreen) -> None:
-        """Show a screen no more of the lobby."""
+        """Stop showing the lobby on a screen."""
         self._screens.discard(screen)
         screen.enter(None)
 
     async def follow(self) -> None:
-        """Look at the tables as long as any screen shows them."""
+        """Look at the tables for as long as a screen shows them."""
         await Duty("the lobby waits", self._look_for_screens, LOOK_S).run()
 
     async def _look_for_screens(self) -> None:

@@ -1,7 +1,7 @@
 """The names of patrons at live tables: personal data that staff see, and that no record contains.
 
-A name is kept beside the record under a table and a patron's key, and only screens of staff get it.
-Everything else knows the key alone, so an erased name leaves no gap.
+A name is kept outside the record, under a table and a patron's key, and is sent only to screens of
+staff. Everything else refers to the key alone, so an erased name leaves no gap.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,7 +61,7 @@ class PatronNames:
         self._looking = Duty("the names of patrons wait", self._look_and_record, _LOOK_S)
 
     def begin(self) -> None:
-        """Start reading the names, and those that other processes enter or erase."""
+        """Start reading the names, including those that other processes enter or erase."""
         self._looking.begin()
 
     async def close(self) -> None:
@@ -107,8 +107,8 @@ class PatronNames:
                 await self._record_erasure(key, note)
 
     async def _record_erasure(self, key: str, note: NameNote) -> None:
-        """Record what the command line erased, which cannot write to a record in use."""
-        # Two nodes that notice it at once give the same id, so it is recorded once.
+        """Record an erasure by the command line, which cannot write to a record in use."""
+        # Two nodes that notice it at the same time give the same id, so it is recorded once.
         command = CommandId(f"names/{key}/{note.at}")
         wish = EraseName(*patron_of(key))
         with suppress(NotRecordable):  # a forged note

@@ -1,4 +1,4 @@
-"""The feeds of all tables of a node, and which screen is at which table."""
+"""The feeds of all tables of a node, and the table of each screen."""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterator
@@ -67,7 +67,7 @@ class TableFeeds:
             self.feeds[table].show_sensor(sensor)
 
     def follow(self) -> None:
-        """Start opening the feeds of tables made by other nodes, too, and looking at all tables."""
+        """Start opening the feeds of tables that other nodes create, and looking at all tables."""
         self._do_beside(Duty("tables made elsewhere wait", self.open, _LOOK_S).run())
         self._do_beside(self.lobby.follow())
 
@@ -139,7 +139,7 @@ class TableFeeds:
             await asyncio.sleep(_LOOK_S)
             await self._await_rounds(feed, snapshot, begin)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
-            # They stay missing, and every screen says why.
+            # They stay missing, and every screen shows why.
             feed.stop(runtime.seen(fault))
         feed.rounds_known.set()
 
@@ -189,7 +189,7 @@ class TableFeeds:
             self.feeds[table].leave(screen)
 
     def show_lobby(self, screen: AudienceScreen | None, *, wanted: bool) -> None:
-        """Show all tables on a screen, or no more; a line without a screen is about to end."""
+        """Show the lobby on a screen, or stop; a line without a screen is about to end."""
         if screen in self._at:
             (self.lobby.join if wanted else self.lobby.leave)(screen)
 
@@ -202,16 +202,16 @@ class TableFeeds:
         return self._screens.of(terminal)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
-        """Return the table that a terminal sits at."""
+        """Return the table at which a terminal is seated."""
         return self._seats.get(terminal)
 
     def table_with(self, terminal: TerminalId) -> Table | None:
-        """Return the table that a terminal sits at, as its screens show it."""
+        """Return the table at which a terminal is seated, as its screens show it."""
         seat = self._seats.get(terminal)
         return None if seat is None else self.feeds[seat].watched.table
 
     def _note_seats(self, table: TableId) -> None:
-        """Note who sits at a table whose record was read."""
+        """Note the terminals at a table whose record was read."""
         seats = self.feeds[table].watched.table.seats
         gone = [each for each, at in self._seats.items() if at == table and each not in seats]
         for terminal in gone:
@@ -228,7 +228,7 @@ class TableFeeds:
                 self._seats[fact.terminal] = table
                 self._fetch(table, (fact.terminal,))
             elif isinstance(fact, TerminalMovedOut) and self._seats.get(fact.terminal) == table:
-                # Not if the other table has told of its arrival before.
+                # Not if the other table has already reported its arrival.
                 del self._seats[fact.terminal]
             elif isinstance(fact, LinkReported) and fact.link is Link.LOST:
                 self.on_lost(fact.terminal)

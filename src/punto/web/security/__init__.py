@@ -1,1 +1,1 @@
-"""Who is at a screen: credentials, signing in, second factors, and defences against guessing."""
+"""Identifies the person at a screen: credentials, sign-in, PINs, and defences against guessing."""

@@ -1,6 +1,6 @@
 """Credentials that a browser holds: of a device, or of a signed-in person's session.
 
-A presented one identifies the speaker; it may end while a line opened with it is open.
+The presented credential identifies the speaker; it may end while its line is open.
 """
 
 import secrets
@@ -32,7 +32,7 @@ DEVICES, SESSIONS = "device", "session"
 
 
 def new_token() -> str:
-    """Return 256 random bits, fit for a cookie or a URL."""
+    """Return 256 random bits in characters that a cookie or a URL may contain."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
@@ -61,7 +61,7 @@ class SessionNote(msgspec.Struct, frozen=True):
     used_at: int
 
     def is_over(self, now: Instant) -> bool:
-        """Return whether it has expired."""
+        """Return whether the session has expired."""
         return now >= self.began_at + SESSION_MS or now >= self.used_at + IDLE_MS
 
 
@@ -72,7 +72,7 @@ class BrowserNote(msgspec.Struct, frozen=True):
 
 
 class Browsers:
-    """Known browsers, in which strangers can neither delay nor lock out a person who signs in."""
+    """Known browsers: strangers can neither delay nor lock out a person who signs in from one."""
 
     def __init__(self, vault: Vault) -> None:
         self._notes = VaultNotes(vault, "browser", BrowserNote)

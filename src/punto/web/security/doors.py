@@ -1,6 +1,6 @@
-"""The doors of the floor: signing in, choosing secrets, and confirming a step with a PIN.
+"""The doors of the floor: sign-in, the choice of secrets, and confirmation with a PIN.
 
-What happens at them is recorded on the floor.
+The floor records what happens there.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _log = structlog.get_logger("punto.doors")
 
 
 class CannotWitness(Exception):
-    """The floor accepts nothing, so no one can be let in either."""
+    """The floor accepts nothing, so it cannot record an entrance, and no one is let in."""
 
 
 class Witness:
@@ -48,7 +48,7 @@ class Witness:
 
 
 class NotLetIn(Enum):
-    """Why a person is not let in; a guesser learns no more than this."""
+    """A person is not let in; this is all that a guesser learns."""
 
     DOES_NOT_FIT = "the name or the password is wrong, or the person is locked out"
 
@@ -114,9 +114,9 @@ class Doors:
         return True
 
     async def unlocking(self, person: PersonId) -> None:
-        """Record a lockout found only in the vault, before a person is unlocked.
+        """Record, before an unlock, a lockout that so far only the vault knows.
 
-        If the database went away between the two, no event tells of the lockout.
+        If the database failed between the two, no event records the lockout.
         """
         known = self._node.floor.people.get(person)
         if known is not None and not known.locked and await self._secrets.is_locked(person):
@@ -133,7 +133,7 @@ class Doors:
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
         """Return whether this is the person's PIN; never true for a person who is locked out.
 
-        Returns a time if too many were wrong at that screen: no PIN is accepted before it.
+        Returns a time if too many were wrong at that screen: no PIN is accepted there before it.
         """
         origin = OwnSession() if screen_of == person else ScreenOf(screen_of)
         fits = await self._fits(person, Secret.PIN, pin, origin)

@@ -33,7 +33,7 @@ class EnrolmentNote(msgspec.Struct, frozen=True):
 
 
 class TooManyWait(Exception):
-    """More devices ask than a floor could be setting up; the message says where."""
+    """More devices ask than a floor would set up at once; the message says where from."""
 
 
 class Enrolments:

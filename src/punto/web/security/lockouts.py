@@ -1,4 +1,4 @@
-"""Limits wrong secrets by their origin. Pure: the caller has clock and store.
+"""Limits wrong secrets by their origin. Pure: the caller provides the time and stores the counts.
 
 Four origins are kept apart, so that a guesser at one does not affect the others:
 
@@ -83,7 +83,7 @@ class Guesses(msgspec.Struct, frozen=True):
     others_at: tuple[int, ...] = ()
 
     def heard_from(self, origin: Origin, now: Instant) -> int:
-        """Return the time from which an origin is accepted; a past time means now."""
+        """Return the time from which secrets of an origin are accepted; a past time means now."""
         match origin:
             case OwnSession():
                 return 0
@@ -130,19 +130,19 @@ class Guesses(msgspec.Struct, frozen=True):
                 return self
 
     def are_over(self, now: Instant) -> bool:
-        """Return whether a day has passed without guesses, so that no origin would have to wait."""
+        """Return whether a day has passed without guesses, after which no origin has to wait."""
         runs = (*self.browsers.values(), *self.addresses.values())
         last = (*self.own_at[-1:], *self.strange_at[-1:], *self.others_at[-1:])
         return max((*last, *(run.last_at for run in runs)), default=0) <= now - DAY_MS
 
     @property
     def locks(self) -> bool:
-        """Whether own sessions have entered too many wrong secrets."""
+        """Whether the person's own sessions have entered too many wrong secrets."""
         return sum(self.own.values()) >= MOST_IN_A_ROW or len(self.own_at) >= OWN_A_DAY
 
     @property
     def tries_left(self) -> int:
-        """How many more wrong secrets in own sessions lock the person out."""
+        """How many more wrong secrets in the person's own sessions lock the person out."""
         in_a_row = MOST_IN_A_ROW - sum(self.own.values())
         return max(0, min(in_a_row, OWN_A_DAY - len(self.own_at)))
 
@@ -167,7 +167,7 @@ def _with(times: tuple[int, ...], now: Instant) -> tuple[int, ...]:
 
 
 def _free_at(times: tuple[int, ...], most: int, window_ms: int) -> int:
-    """Return when fewer than ``most`` will lie within the window."""
+    """Return the time at which fewer than ``most`` are left in the window."""
     return 0 if len(times) < most else times[-most] + window_ms
 
 

@@ -1,4 +1,4 @@
-"""Links that admit a browser once: to found the floor, to choose secrets, to see a demo."""
+"""Links that admit a browser once: to found the floor, choose secrets, or see a demonstration."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -24,7 +24,7 @@ _DAY_MS = 24 * 60 * 60 * 1_000
 
 
 class LinkNote(msgspec.Struct, frozen=True):
-    """The purpose of a link, and its end."""
+    """The purpose of a link, and when it expires."""
 
     purpose: Purpose
     subject: str
@@ -66,7 +66,7 @@ class OneTimeLinks:
         ends_at = self._now() + _DAY_MS
         note = LinkNote(purpose, subject, "", page, ends_at, invitation=invitation)
         token = await self.make(note)
-        # In the fragment, which no browser sends and no log keeps.
+        # In the fragment, which browsers do not send and logs do not keep.
         return f"{page}#{purpose}={token}"
 
     async def look(self, token: str) -> LinkNote | None:
@@ -75,7 +75,7 @@ class OneTimeLinks:
         return None if note is None or self._now() >= note.ends_at else note
 
     async def take(self, token: str) -> LinkNote | None:
-        """Use a link up; returns its earlier note, unused only for the first caller."""
+        """Use a link up; returns its note as it was, unused only for the first caller."""
         used = msgspec.structs.replace
         note = await self._notes.change(kept_as(token), lambda each: used(each, used=True))
         return None if note is None or self._now() >= note.ends_at else note

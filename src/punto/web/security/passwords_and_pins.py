@@ -69,7 +69,7 @@ class Shown(Enum):
 
 
 class Unheard(Value):
-    """Too many were wrong from this origin: no secret is accepted before this time."""
+    """The origin has entered too many wrong secrets: none is accepted before this time."""
 
     until: Instant
 
@@ -112,7 +112,7 @@ class StaffSecrets:
     async def set(self, person: PersonId, password: str, pin: str) -> UnfitSecret | None:
         """Replace a person's secrets, which also ends a lock.
 
-        Raises CannotRecord if a forged note is in the way.
+        Raises CannotRecord if a forged note has the person's name.
         """
         unfit = unfitness(person, password, pin)
         if unfit is not None:
@@ -130,7 +130,7 @@ class StaffSecrets:
     async def show(
         self, person: PersonId, secret: Secret, shown: str, origin: Origin = _OWN
     ) -> Shown | Unheard:
-        """Try a secret. Every wrong one counts against its origin, which then has to wait."""
+        """Check a secret. A wrong one counts against its origin, which may have to wait."""
         unheard = await self._unheard_guesser(origin)
         if unheard is not None:
             return unheard
@@ -150,7 +150,7 @@ class StaffSecrets:
         self, person: PersonId, secret: Secret, origin: Origin, *, fits: bool
     ) -> Shown | Unheard:
         now = self._now()
-        # Judged again with the change, so that parallel guesses count like sequential ones.
+        # Judged again within the change, so that parallel guesses count like sequential ones.
         before = await self._notes.change(person, _after(secret, origin, now, fits=fits))
         if before is None:
             return Shown.LOCKED
@@ -253,7 +253,7 @@ class StaffSecrets:
 
 
 def _unknown_name(person: PersonId) -> str:
-    """Return a name for the note, since a client may type anything as a user name."""
+    """Return a name for the note, made safe, as a client may send anything as a user name."""
     return sha256(person.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -266,7 +266,7 @@ def _after(
         if note.guesses.heard_from(origin, now) > now:
             return note
         if note.is_locked:
-            # Strangers wait as for any other name, and do not learn of the lock.
+            # Strangers wait as they would for any other name, and do not learn of the lock.
             strange = isinstance(origin, Stranger)
             guesses = note.guesses.after_wrong(origin, secret.value, now)
             return msgspec.structs.replace(note, guesses=guesses) if strange else note
@@ -281,7 +281,7 @@ def _after(
 
 
 def unfitness(person: PersonId, password: str, pin: str) -> UnfitSecret | None:
-    """Return what is wrong with new secrets; None if nothing is."""
+    """Return why new secrets are too weak; None if they are acceptable."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         return UnfitSecret(
             f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"

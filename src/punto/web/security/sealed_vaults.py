@@ -19,7 +19,7 @@ _CODE_BYTES = 32
 
 
 class _Named(msgspec.Struct):
-    """The part of a note that names its person."""
+    """The field of a note that names its person."""
 
     person: str = ""
     subject: str = ""
@@ -38,7 +38,7 @@ class SealedVault:
         """The people in whose name a forged note was found, until the floor is told."""
 
     def has_seen(self, kind: str, name: str) -> bool:
-        """Return at once whether an authentic note was there when it was last looked for."""
+        """Return at once whether the last look found an authentic note of this name."""
         return name in self._seen.get(kind, ())
 
     def get(self, kind: str, name: str) -> bytes | None:
@@ -70,7 +70,7 @@ class SealedVault:
         return self._vault.swap(kind, name, self._sealed(kind, name, before), replacing)
 
     def scrub(self) -> None:
-        """Rewrite the files, so that they do not contain what was deleted or replaced."""
+        """Rewrite the files without deleted and replaced notes."""
         self._vault.scrub()
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """The notes of one kind in a vault, as values of one type.
 
-A vault keeps what is never in the record: credentials, and the names of patrons. It is accessed in
-threads, and concurrent changes of a note are not lost.
+A vault keeps what is never in the record: credentials, and the names of patrons. It is used from
+threads, and no concurrent change of a note is lost.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ class VaultNotes(Generic[N]):
     async def get(self, name: str) -> N | None:
         """Return the note of a name.
 
-        What is asked while a thread looks is looked up together by the next one: after a power
-        failure thousands of terminals show their credentials in the same second.
+        Requests that arrive during a look-up are looked up together by the next thread: after a
+        power failure thousands of terminals show their credentials in the same second.
         """
         asked = self._asked.setdefault(name, asyncio.get_running_loop().create_future())
         if self._looking is None or self._looking.done():
@@ -44,7 +44,7 @@ class VaultNotes(Generic[N]):
             except Exception as fault:  # noqa: BLE001 (it concerns those who asked)
                 for each in asked.values():
                     each.set_exception(fault)
-                    each.exception()  # the caller may be gone
+                    each.exception()  # the caller may have been cancelled
             else:
                 for name, each in asked.items():
                     each.set_result(found[name])
@@ -92,7 +92,7 @@ class VaultNotes(Generic[N]):
         return await self.change(name, lambda _: None)
 
     async def scrub(self) -> None:
-        """Rewrite the files, so that they no longer contain deleted or replaced notes."""
+        """Rewrite the files without deleted and replaced notes."""
         await asyncio.to_thread(self._vault.scrub)
 
     async def sweep(self, is_over: Callable[[N], bool]) -> None:

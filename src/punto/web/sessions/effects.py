@@ -1,4 +1,4 @@
-"""Effects: what a session wants done; the line carries them out.
+"""Effects: what a session asks the line to do.
 
 Speakers are the identities of a connection, known by its credentials before it says anything.
 """
@@ -23,7 +23,7 @@ class StaffMember(Value):
 
 
 class Passer(Value):
-    """A viewer without a credential, who may open a display and nothing else."""
+    """A viewer without a credential, who may open only a display."""
 
 
 Speaker = Device | StaffMember | Passer
@@ -41,7 +41,7 @@ def may_open(speaker: Speaker, screen: str) -> bool:
 
 
 class CloseCode(IntEnum):
-    """Why the server closes a connection, as WebSocket close codes."""
+    """The WebSocket close codes with which the server closes a connection."""
 
     NOT_TEXT = 1003
     NOT_ALLOWED = 1008
@@ -63,7 +63,7 @@ class Say(Value):
 
 
 class Join(Value):
-    """Place the screen, which has said what it is; from now on it gets views."""
+    """Assign the screen, which has identified itself, to its place; from now on it gets views."""
 
     hello: Hello
     speaker: Speaker
@@ -102,7 +102,7 @@ class CallAttendant(Value):
 
 
 class ShowLobby(Value):
-    """Show all tables on the screen, too, or show them no more."""
+    """Also show the lobby on the screen, or stop showing it."""
 
     wanted: bool
 

@@ -1,6 +1,6 @@
 """Frames of a WebSocket (RFC 6455, 5.2).
 
-A server sends text frames that are whole and not masked; those of a client are masked.
+A server sends whole text frames without a mask; a client masks its frames.
 """
 
 from struct import Struct
@@ -16,7 +16,7 @@ _MIDDLE_HEAD, _LONG_HEAD = Struct("!BBH"), Struct("!BBQ")
 
 
 def framed(message: bytes) -> bytes:
-    """Return a message as it goes over the wire."""
+    """Return a message as a frame."""
     length = len(message)
     if length < _SHORT:
         return bytes((TEXT, length)) + message
@@ -28,7 +28,7 @@ def framed(message: bytes) -> bytes:
 def frame_end(data: bytes, start: int, longest: int) -> int | None:
     """Return where a client's frame ends that begins at ``start``; None if it is not whole.
 
-    What is no client's frame, without a mask or too long, ends where the data does.
+    An invalid frame (without a mask, or too long) ends where the data ends.
     """
     if len(data) < start + 2:
         return None

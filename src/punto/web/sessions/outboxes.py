@@ -17,7 +17,7 @@ class OutboxFull(Exception):
 
 
 class SharedView:
-    """Parts of a view that are the same for all screens of a table: built once, sent as they are.
+    """Parts of a view that are the same for all screens of a table, encoded once.
 
     The time in a frame is in milliseconds, so screens served in the same one get the same bytes.
     """
@@ -32,14 +32,14 @@ class SharedView:
         return b'%b%b,"private":%b}' % (_head(now, version), self._body, private)
 
     def frame(self, now: Instant) -> bytes:
-        """Return the view for every screen without a part of its own."""
+        """Return the view for all screens that have no part of their own."""
         if self._frame[0] != now:
             self._frame = now, framed(b"%b%b}" % (_head(now, self.version), self._body))
         return self._frame[1]
 
 
 class Outbox:
-    """Bounded, whatever the screen does: a slow one skips views and never gets an outdated one."""
+    """A bounded queue: a slow screen skips views and never gets an outdated one."""
 
     def __init__(self) -> None:
         self._waiting: deque[bytes] = deque()
@@ -71,7 +71,7 @@ class Outbox:
         self._private, self._version = private, version
 
     def _part_with_shared(self) -> None:
-        """Keep waiting parts as the screen's own, because newer ones of another kind follow."""
+        """Keep waiting shared parts as the screen's own, because other newer ones follow."""
         if self._shared is not None:
             self._parts.update(self._shared.parts)
             self._shared = None

@@ -1,4 +1,4 @@
-"""Limits how fast a screen may send: a short burst, then so many messages a second."""
+"""Limits how fast a screen may send: a short burst, then a fixed number of messages a second."""
 
 from punto.values import Instant, Value
 
@@ -15,7 +15,7 @@ STRANGERS = Pace(burst=20, per_second=2)
 
 
 class Allowance:
-    """The messages that may still come, replenished over time."""
+    """The messages that are still allowed, replenished over time."""
 
     def __init__(self, pace: Pace, now: Instant) -> None:
         self._pace = pace
@@ -24,7 +24,7 @@ class Allowance:
 
     def take(self, now: Instant) -> bool:
         """Use one up; false if none is left."""
-        # A clock that steps back neither adds nor removes any.
+        # A clock that is set back neither adds nor removes any.
         gained = max(0, now - self._at) * self._pace.per_second / 1000
         self._left = min(float(self._pace.burst), self._left + gained)
         self._at = now

@@ -26,7 +26,7 @@ class Session:
     """Receives a screen's messages in order, and returns the effects they call for."""
 
     def __init__(self, speakers: Sequence[Speaker], now: Instant, pace: Pace | None = None) -> None:
-        """Start with all identities that the connection's credentials give it."""
+        """Take all identities of the connection's credentials."""
         self._speakers = speakers
         self._allowance = Allowance(pace or _pace_of(speakers), now)
         self._hello: messages.Hello | None = None

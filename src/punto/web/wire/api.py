@@ -221,7 +221,7 @@ class TerminalTold(Struct, frozen=True):
 
 
 class TableTold(Struct, frozen=True):
-    """A summary of a table."""
+    """A table in summary."""
 
     table: str
     game: str
@@ -233,7 +233,7 @@ class TableTold(Struct, frozen=True):
     halted: str
     waits: bool
     """Whether something there waits for the pit."""
-    work: tuple[tuple[str, int], ...]  # what waits for a person there, and how many of each kind
+    work: tuple[tuple[str, int], ...]  # what waits for a person there, with the number of each kind
 
 
 class FloorEventTold(Struct, frozen=True):

@@ -29,7 +29,7 @@ class ReportColumn(Struct, frozen=True):
 
 
 class ReportTie(Struct, frozen=True):
-    """A figure of a report, and the same figure in the ledger."""
+    """A figure of a report beside the same figure of the ledger."""
 
     figure: str
     report: str
@@ -54,8 +54,8 @@ class ReportTold(Struct, frozen=True):
 class ReportOutcome(Struct, frozen=True):
     """A report, or why there is none.
 
-    The answer begins before the report is made, so that no proxy gives it up; a failure cannot be
-    told by its status.
+    The answer begins before the report is made, so that no proxy gives up; its status therefore
+    cannot tell of a failure.
     """
 
     report: ReportTold | None

@@ -1,7 +1,7 @@
 """Forms: how the core's types travel, derived from their type hints.
 
 A form has three parts: a type that msgspec checks and describes, the conversion out, and the
-conversion back. So screens and core keep their own types, and neither is declared twice.
+conversion back. So the wire needs no declaration of its own, and the core's types stay free of it.
 """
 
 import types
@@ -34,7 +34,7 @@ UNREADABLE = (msgspec.DecodeError, RecursionError)
 
 
 class NoForm(TypeError):
-    """A type that has no form."""
+    """The type has no form."""
 
 
 class Form(Value):
@@ -168,8 +168,8 @@ def structure_form(
     if as_list:
         return Form(wire, _list_way(forms), back)
     if tag is None and only is None and _keep_all(form.out for form in forms.values()):
-        # msgspec writes such a structure by itself, field by field in the same order: a private
-        # view takes a third of the time.
+        # msgspec encodes such a structure itself, with the fields in the same order: a private view
+        # takes a third of the time.
         return Form(wire, _as_it_is, back)
     return Form(wire, _object_way(forms, {} if tag is None else dict([tag])), back)
 

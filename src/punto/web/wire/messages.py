@@ -72,13 +72,13 @@ class Call(Said, tag="call", frozen=True):
 
 
 class AskLobby(Said, tag="lobby", frozen=True):
-    """Show all tables on this screen, too, or show them no more."""
+    """Also show the lobby on this screen, or stop showing it."""
 
     wanted: bool
 
 
 class Ping(Said, tag="ping", frozen=True):
-    """Ask whether the server is there."""
+    """Ask for a sign of life."""
 
     n: int
 
@@ -99,7 +99,7 @@ class TerminalDevices(Struct, frozen=True):
 
 
 class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
-    """The identity that the server gives to this connection, and its rights."""
+    """The identity under which the server knows this connection, and its rights."""
 
     protocol: int
     version: str
@@ -182,7 +182,7 @@ class TicketFace(Told, tag="ticket", frozen=True, kw_only=True):
 
 
 class Called(Told, tag="called", frozen=True, kw_only=True):
-    """Since when an attendant is wanted; null if none is."""
+    """The time since which an attendant is wanted; null if none is."""
 
     since: int | None
 

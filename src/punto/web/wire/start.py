@@ -10,7 +10,7 @@ WayKind = Literal["terminal", "console", "felt", "pit", "record", "display", "wa
 
 
 class WayIn(Struct, frozen=True):
-    """A screen that this browser can open, or the step that comes before it."""
+    """A screen that this browser can open, or the step to take first."""
 
     kind: WayKind
     path: str

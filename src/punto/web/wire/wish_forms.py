@@ -1,7 +1,7 @@
-"""Wishes by name, of a table and of the floor: for each kind of screen, a closed list.
+"""Wishes of a table and of the floor by name, with a closed list for each kind of screen.
 
 The engine decides whether a wish is granted. Facts that only the server knows, such as entropy or
-the ticket register, are in no wish that travels. A form that lacks such a fact has the name of its
+the ticket register, are not in a screen's wish. A form that lacks such a fact has the name of its
 schema, such as ``CashOutWish``; it travels without the suffix, like the commands themselves.
 """
 
@@ -129,7 +129,7 @@ _READERS = {screen: msgspec.json.Decoder(form.wire) for screen, form in WISHES.i
 
 
 class NoSuchWish(ValueError):
-    """Not a wish that this kind of screen may have, or malformed."""
+    """The kind of screen has no such wish, or the wish is malformed."""
 
 
 def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
