@@ -11,11 +11,10 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.cli.play.bets import open_bets
-from punto.cli.play.house import practice_house
-from punto.cli.play.loop import PlaySeat, play
-from punto.cli.play.one_round import NoPause
-from punto.cli.play.session_steps import play_round, sit_down
+from punto.cli.play import NoPause
+from punto.cli.private_table.loop import PlaySeat, play
+from punto.cli.private_table.session import practice_house
+from punto.cli.private_table.steps import open_bets, play_round, sit_down
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.ids import Instant

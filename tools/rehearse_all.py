@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from punto.cli.rehearse.command import shipped_book
+from punto.cli.rehearse import shipped_book
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import Transcript, as_text, rehearse

@@ -2,8 +2,7 @@ import io
 
 from rich.console import Console
 
-from punto.cli.rule_words import condition_words, pays_words
-from punto.cli.screens import pay_table
+from punto.cli.screens import condition_words, pay_table, pays_words
 from punto.rules.games import Game
 
 

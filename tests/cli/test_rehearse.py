@@ -71,7 +71,7 @@ def test_mistakes_are_answered_as_json(script: Path) -> None:
 
 
 def test_on_a_screen_a_failure_is_told_once(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.cli.rehearse.command.is_screen", lambda: True)
+    monkeypatch.setattr("punto.cli.rehearse.is_screen", lambda: True)
     script.write_text(SCRIPT + "expect phase betting\n", "utf-8")
     result = run("rehearse", str(script))
     assert (result.exit_code, result.stderr) == (1, "")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from punto.cli.roads.pictures import draw_main_roads, draw_roads
+from punto.cli.roads import draw_main_roads, draw_roads
 from punto.views.roads.results import parse_results
 from punto.views.roads.scoreboard import roads_of
 

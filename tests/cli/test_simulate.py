@@ -9,8 +9,8 @@ from threading import Event
 
 import pytest
 
-from punto.cli.simulate import run as simulation_run
-from punto.cli.simulate.run import Keeper
+from punto.cli import simulation_run
+from punto.cli.simulation_run import Keeper
 from punto.lab.simulation.shoe_runs import ShoesPlayed
 from punto.rules.outcomes import OUTCOMES_COUNT
 from support.cli.running import answer, refused, run
@@ -201,7 +201,7 @@ def test_a_terminal_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_the_lab_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "punto.cli.simulate.run", raising=False)
+    monkeypatch.delitem(sys.modules, "punto.cli.simulation_run", raising=False)
     monkeypatch.setitem(sys.modules, "punto.lab.simulation", None)
     (sentence,) = refused(*FEW)
     assert sentence.startswith("the lab needs ")

@@ -6,8 +6,7 @@ from typing import Any
 import click
 
 from punto.cli.inputs import fail, json_option
-from punto.cli.periods import moment_text
-from punto.cli.records import in_one_sentence
+from punto.cli.records import in_one_sentence, moment_text
 from punto.cli.screens import show_json
 from punto.devices import SystemClock
 from punto.storage.addresses import open_record, read_record

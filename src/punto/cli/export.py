@@ -8,8 +8,7 @@ from typing import Any, Unpack
 import click
 
 from punto.cli.inputs import json_option
-from punto.cli.periods import PeriodGiven, find_period, period_options
-from punto.cli.records import database_option, opened
+from punto.cli.records import PeriodGiven, database_option, find_period, opened, period_options
 from punto.cli.screens import show_json
 from punto.storage.checkpoints.verification import verify
 from punto.storage.copies.export_plans import ExportPlan, plan_export

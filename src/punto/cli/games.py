@@ -6,7 +6,7 @@ from rich.text import Text
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_moment
 from punto.cli.screens import FIRST_ROW_DECIDES, console, pay_table, plain_table, show_json
-from punto.cli.settle.answers import pays_json
+from punto.cli.settle_answers import pays_json
 from punto.rules import UNKNOWN, Bet, Condition, Game, PayRow, RulesIdentity, Trait
 
 

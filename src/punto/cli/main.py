@@ -7,107 +7,57 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 import click
 
 from punto import __version__
 
-
-class Verb(NamedTuple):
-    """One command of the group, described without importing it."""
-
-    module: str
-    summary: str
-    extra: str = ""
-    """The package extra that it needs; the lab's commands check theirs themselves."""
-
-
 GROUPS = {
     "Play": {
-        "demo": Verb(
-            "punto.cli.demo",
-            "Show a whole floor in the browser: tables, staff, terminals and robot patrons.",
-        ),
-        "play": Verb("punto.cli.play.command", "Play at a virtual shoe in this terminal."),
-        "games": Verb(
-            "punto.cli.games", "Show the games, or one game's bets, pay tables and clauses."
-        ),
-        "rules": Verb("punto.cli.rules", "Show clauses and readings, and which tests show each."),
-        "settle": Verb("punto.cli.settle.command", "Settle bets by the cards, clause by clause."),
-        "decided": Verb(
-            "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
-        ),
-        "roads": Verb("punto.cli.roads.command", "Draw the five roads of a shoe and its ask rows."),
-        "rehearse": Verb(
-            "punto.cli.rehearse.command", "Run a text script of play, irregularities included."
-        ),
-        "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
+        "demo": "Show a whole floor in the browser: tables, staff, terminals and robot patrons.",
+        "play": "Play at a virtual shoe in this terminal.",
+        "games": "Show the games, or one game's bets, pay tables and clauses.",
+        "rules": "Show clauses and readings, and which tests show each.",
+        "settle": "Settle bets by the cards, clause by clause.",
+        "decided": "Show which offered bets are already conclusively won or lost.",
+        "roads": "Draw the five roads of a shoe and its ask rows.",
+        "rehearse": "Run a text script of play, irregularities included.",
+        "apportion": "Fit a live table's betting box into its limit.",
     },
     "Run a floor": {
-        "serve": Verb(
-            "punto.cli.serve",
-            "Serve a floor: its Game Consoles, Player Terminals, displays and pit.",
-        ),
-        "load": Verb(
-            "punto.cli.load.command",
-            "Let a crowd of terminals bet in every round, and check that no bet is lost.",
-            extra="load",
-        ),
-        "torture": Verb(
-            "punto.cli.torture",
-            "Run a whole floor while everything goes wrong, and check that nothing is lost.",
-        ),
+        "serve": "Serve a floor: its Game Consoles, Player Terminals, displays and pit.",
+        "load": "Let a crowd of terminals bet in every round, and check that no bet is lost.",
+        "torture": "Run a whole floor while everything goes wrong, and check that nothing is lost.",
     },
     "Work with a record": {
-        "replay": Verb(
-            "punto.cli.replay.command", "Show a round of a record step by step, with its clauses."
+        "replay": "Show a round of a record step by step, with its clauses.",
+        "report": "Show a report of a record, with totals that tie to its ledger.",
+        "index": "Bring the search index of a record up to date.",
+        "audit": "Verify a record from its first event to its last, with independent code.",
+        "checkpoint": (
+            "Sign the current ends of all streams, and write the newest checkpoint to a file."
         ),
-        "report": Verb(
-            "punto.cli.report.command",
-            "Show a report of a record, with totals that tie to its ledger.",
-        ),
-        "index": Verb("punto.cli.index", "Bring the search index of a record up to date."),
-        "audit": Verb(
-            "punto.cli.audit",
-            "Verify a record from its first event to its last, with independent code.",
-        ),
-        "checkpoint": Verb(
-            "punto.cli.checkpoint",
-            "Sign the current ends of all streams, and write the newest checkpoint to a file.",
-        ),
-        "export": Verb(
-            "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
-        ),
-        "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
-        "restore": Verb(
-            "punto.cli.restore",
-            "Restore a backup into an empty place, verified before it appears there.",
-        ),
-        "names": Verb(
-            "punto.cli.names",
-            "List the names of patrons that staff entered at live tables, or erase them.",
-        ),
+        "export": "Write a record, or a period of it, as JSON Lines with its proof.",
+        "backup": "Copy a record to a new file while its writers go on.",
+        "restore": "Restore a backup into an empty place, verified before it appears there.",
+        "names": "List the names of patrons that staff entered at live tables, or erase them.",
     },
     "Odds": {
-        "odds": Verb(
-            "punto.cli.odds.command",
-            "Show the exact odds of a game's bets, for a full shoe or the rest of one.",
+        "odds": "Show the exact odds of a game's bets, for a full shoe or the rest of one.",
+        "simulate": (
+            "Deal millions of rounds a second, and show the results of every bet of a game."
         ),
-        "simulate": Verb(
-            "punto.cli.simulate.command",
-            "Deal millions of rounds a second, and show the results of every bet of a game.",
-        ),
-        "study": Verb(
-            "punto.cli.study.command",
-            "Study what card counters can win, and how a table protects itself.",
-        ),
-        "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
+        "study": "Study what card counters can win, and how a table protects itself.",
+        "par": "Write a game's PAR sheet, as one HTML page and one PDF.",
     },
 }
-"""The commands in the order of the help."""
+"""The commands in the order of the help, each in the module of its name, with its summary."""
 
-VERBS = {name: verb for group in GROUPS.values() for name, verb in group.items()}
+VERBS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+
+_EXTRAS = {"load": "load"}
+"""The package extras of commands; the lab's commands check theirs themselves."""
 
 NOT_WRITTEN = 1
 
@@ -177,26 +127,27 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in VERBS:
             return None
-        verb = VERBS[cmd_name]
+        module = f"punto.cli.{cmd_name}"
         try:
-            command = import_module(verb.module).command
+            command = import_module(module).command
         except ModuleNotFoundError as error:
-            if not verb.extra:
+            extra = _EXTRAS.get(cmd_name)
+            if extra is None:
                 raise
             raise OneSentence(
-                f"{cmd_name} needs {error.name}, expected punto with its extra {verb.extra}: "
-                f"pip install 'punto[{verb.extra}]'"
+                f"{cmd_name} needs {error.name}, expected punto with its extra {extra}: "
+                f"pip install 'punto[{extra}]'"
             ) from error
         if not isinstance(command, click.Command):
-            raise TypeError(f"{verb.module}.command is not a command")
+            raise TypeError(f"{module}.command is not a command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
-        for title, verbs in GROUPS.items():
+        for title, summaries in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, verb.summary) for name, verb in verbs.items()])
+                formatter.write_dl(list(summaries.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

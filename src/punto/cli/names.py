@@ -6,8 +6,7 @@ import click
 import msgspec
 
 from punto.cli.inputs import fail, json_option
-from punto.cli.periods import moment_text
-from punto.cli.records import database_option, in_one_sentence
+from punto.cli.records import database_option, in_one_sentence, moment_text
 from punto.cli.screens import console, plain_table, show_json
 from punto.live import PatronKey
 from punto.runtime import Vault

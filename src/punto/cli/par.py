@@ -17,8 +17,7 @@ from punto.bootstrap.rule_book import shipped_documents, shipped_game, shipped_r
 from punto.cli.games import game_json
 from punto.cli.inputs import fail, find_game, game_argument, json_option
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
-from punto.cli.rule_words import condition_words
-from punto.cli.screens import show_json
+from punto.cli.screens import condition_words, show_json
 from punto.rules import DecksOutOfRange, Document, Game
 
 if TYPE_CHECKING:

@@ -2,10 +2,18 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.cli.play.bets import Refused, add_stakes, clear, double, open_bets, repeat, undo, want
-from punto.cli.play.house import PlayHouse
-from punto.cli.play.session import PlaySession
-from punto.cli.play.session_steps import play_round
+from punto.cli.private_table.session import PlayHouse, PlaySession
+from punto.cli.private_table.steps import (
+    Refused,
+    add_stakes,
+    clear,
+    double,
+    open_bets,
+    play_round,
+    repeat,
+    undo,
+    want,
+)
 from punto.rounds.betting.refusals import BetsRefused, StakesAboveCredits
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.cli.main import main
-from punto.cli.play.one_round import with_sample_bets
-from punto.cli.play.terminal import TerminalLines
+from punto.cli.play import with_sample_bets
+from punto.cli.private_table.loop import TerminalLines
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars

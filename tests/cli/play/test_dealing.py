@@ -2,9 +2,8 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.cli.play.bets import add_stakes, open_bets
-from punto.cli.play.session import PATRON, TERMINAL, facts, latest_round
-from punto.cli.play.session_steps import close_bets, play_round
+from punto.cli.private_table.session import PATRON, TERMINAL, facts, latest_round
+from punto.cli.private_table.steps import add_stakes, close_bets, open_bets, play_round
 from punto.rounds.betting.events import BetsClosed, TerminalFroze
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.events import CardDealt, TotalsAnnounced

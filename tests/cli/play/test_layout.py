@@ -4,12 +4,25 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from punto.cli.play.advice import example, help_table, hint
-from punto.cli.play.bets import add_stakes
-from punto.cli.play.header import header, shoe_progress
-from punto.cli.play.layout import chips_text, layout, limits_words, odds_words, position_text
-from punto.cli.play.requests import AddStakes, RequestWord, parse_request
-from punto.cli.play.session import PlaySession
+from punto.cli.private_table.layout import (
+    chips_text,
+    header,
+    layout,
+    limits_words,
+    odds_words,
+    position_text,
+    shoe_progress,
+)
+from punto.cli.private_table.requests import (
+    AddStakes,
+    RequestWord,
+    example,
+    help_table,
+    hint,
+    parse_request,
+)
+from punto.cli.private_table.session import PlaySession
+from punto.cli.private_table.steps import add_stakes
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.state import Shoe
 from punto.rules.games import BetKey, Game

@@ -6,10 +6,10 @@ import pytest
 from rich.console import Console
 
 from punto.bootstrap.table_setup import USUAL_PHRASES
-from punto.cli.play.loop import PlaySeat, play
-from punto.cli.play.one_round import NoPause
-from punto.cli.play.round_screen import CUT_CARD, ScreenPace
-from punto.cli.play.session import PlaySession, check_command, facts
+from punto.cli.play import NoPause
+from punto.cli.private_table.loop import PlaySeat, play
+from punto.cli.private_table.round_screen import CUT_CARD, ScreenPace
+from punto.cli.private_table.session import PlaySession, check_command, facts
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.terms import Terms
 from punto.values.money import dollars

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punto.cli.play.requests import AddStakes, RequestWord, parse_request
+from punto.cli.private_table.requests import AddStakes, RequestWord, parse_request
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of

@@ -4,8 +4,8 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from punto.cli.play.one_round import NoPause
-from punto.cli.play.round_screen import (
+from punto.cli.play import NoPause
+from punto.cli.private_table.round_screen import (
     CUT_CARD,
     deal_frame,
     money_text,

@@ -3,9 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.cli.play.bets import add_stakes, open_bets, repeat
-from punto.cli.play.house import practice_house, usual_house
-from punto.cli.play.session import (
+from punto.cli.private_table.session import (
     TABLE,
     TERMINAL,
     YOU,
@@ -16,12 +14,17 @@ from punto.cli.play.session import (
     done,
     facts,
     latest,
+    practice_house,
     total_of,
+    usual_house,
 )
-from punto.cli.play.session_steps import (
+from punto.cli.private_table.steps import (
+    add_stakes,
     leave,
     load_shoe,
+    open_bets,
     play_round,
+    repeat,
     retire_shoe,
     sit_down,
     unsealed_shoe,

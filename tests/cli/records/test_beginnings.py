@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
-from punto.cli import beginnings
+from punto.cli import records
 from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from punto.views.reports import REPORTS
 from support.audit.recording import evening_commands, recorded
@@ -93,7 +93,7 @@ def test_a_key_that_is_not_trusted_vouches_for_nothing(
 ) -> None:
     asked = ("replay", "A1", "2", "--database", str(long), "--key")
     assert "vouches" in run(*asked, busy_key.public).stderr
-    monkeypatch.setattr(beginnings, "_WORTH_TELLING", 1)
+    monkeypatch.setattr(records, "_WORTH_TELLING", 1)
     told = run(*asked, "0" * 64).stderr
     assert told == (
         "punto: table/A1: read from its first event; no signed snapshot of this version fits\n"

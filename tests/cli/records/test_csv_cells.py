@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from punto.cli.report.formats import print_csv
+from punto.cli.report_formats import print_csv
 from punto.views.reports.shape import Column, ColumnKind, Period, Report
 
 

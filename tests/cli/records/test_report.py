@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from punto.cli.report.ties import LEDGER_SUMS
+from punto.cli.report_ties import LEDGER_SUMS
 from punto.views.reports import REPORTS
 from support.cli.records.shelves import change, copy_of, look, recorded
 from support.cli.records.writing import writing

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from punto.cli.rehearse.command import shipped_book
+from punto.cli.rehearse import shipped_book
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from punto.cli.report.ties import LEDGER_SUMS
+from punto.cli.report_ties import LEDGER_SUMS
 from punto.ledger.transfers import Reason
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import CloseLayout, LeaveTable

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
-from punto.cli.play.bets import Refused, add_stakes, open_bets, sentences
-from punto.cli.play.house import PlayHouse
-from punto.cli.play.session import PlayedRound, PlaySession, latest_round
-from punto.cli.play.session_steps import play_round, sit_down
+from punto.cli.private_table.session import PlayedRound, PlayHouse, PlaySession, latest_round
+from punto.cli.private_table.steps import (
+    Refused,
+    add_stakes,
+    open_bets,
+    play_round,
+    sentences,
+    sit_down,
+)
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import fresh_key
 from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe

@@ -1,7 +1,7 @@
 """PAR sheets for tests: made as the command makes them, but from fewer decks."""
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
-from punto.cli.rule_words import condition_words
+from punto.cli.screens import condition_words
 from punto.lab.par import Origin, Subject
 from punto.lab.par.blocks import SheetSection, SheetTable
 from punto.rules.games import Game

@@ -1,1 +1,0 @@
-"""``punto load``: a crowd of terminals at a server."""

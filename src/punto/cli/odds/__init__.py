@@ -1,1 +1,0 @@
-"""``punto odds``: exact odds of any game and any shoe."""

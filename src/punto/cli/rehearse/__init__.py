@@ -1,1 +1,0 @@
-"""``punto rehearse``: a text script of a table."""

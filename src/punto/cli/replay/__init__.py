@@ -1,1 +1,0 @@
-"""``punto replay``: a round of a record, step by step."""

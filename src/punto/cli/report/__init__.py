@@ -1,1 +1,0 @@
-"""Reports of a record, and the ledger figures they must agree with."""

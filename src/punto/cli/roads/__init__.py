@@ -1,1 +1,0 @@
-"""``punto roads``: the five roads of a shoe."""

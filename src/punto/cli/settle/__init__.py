@@ -1,1 +1,0 @@
-"""``punto settle``: one deal, settled."""

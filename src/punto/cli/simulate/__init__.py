@@ -1,1 +1,0 @@
-"""``punto simulate``: shoe after shoe of a game."""

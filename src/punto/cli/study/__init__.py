@@ -1,1 +1,0 @@
-"""``punto study``: counting and game protection."""
