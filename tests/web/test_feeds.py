@@ -4,15 +4,16 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from punto.rounds.betting.events import PositionTaken
+from punto.rounds.betting.events import BetsOpened, PositionTaken
 from punto.rounds.evolution import evolve
 from punto.rounds.state import Table
 from punto.values.ids import Instant, TableId, TerminalId
-from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch
+from punto.web.screens import audiences
 from punto.web.screens.audiences import (
     Audience,
     AudienceScreen,
@@ -24,6 +25,7 @@ from punto.web.screens.audiences import (
 from punto.web.screens.feeds import OF_NO_TERMINAL, OF_STAFF, TableFeed
 from punto.web.sessions.frames import framed
 from support.rounds.evening import T1, T2, Evening
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import opened, played, settled, with_bets
 from support.web.floor_server import floor, terminal
 from support.web.frames import messages_in
@@ -81,6 +83,24 @@ def test_what_was_dealt_leaves_without_an_own_part_and_what_was_settled_with_it(
     told = json.loads(message)
     assert told["private"]["last_round"] is not None
     assert told["version"] == len(events)
+
+
+def test_a_private_part_is_made_again_only_where_its_own_state_has_changed() -> None:
+    events = settled().record.events
+    opening = next(n for n, each in enumerate(events) if isinstance(each.fact, BetsOpened))
+    feed, patron = TableFeed(), AudienceScreen(OfTerminal(T1))
+    feed.begin(list(enumerate(events[:opening], 1)))
+    feed.join(patron)
+    patron.take(NOW)
+    made: dict[str, int] = {}
+    with patch.object(audiences, "own_part", wraps=audiences.own_part) as making:
+        for position, event in enumerate(events[opening:], opening + 1):
+            making.reset_mock()
+            feed.take(position, (event,))
+            shown = patron.take(NOW)
+            made[type(event.fact).__name__] = making.call_count
+            assert making.call_count or b'"private"' not in shown
+    assert (made["BetsOpened"], made["BetsClosed"], made["RoundSettled"]) == (1, 0, 1)
 
 
 class CountingScreen(AudienceScreen):

@@ -17,12 +17,12 @@ from punto.rounds.purse.commands import (
 from punto.values.ids import Instant
 from punto.values.money import dollars
 from punto.values.sides import Winner
-from punto.views.screens.terminal import terminal_view
 from punto.web.lines.papers import recalled
 from punto.web.screens.audiences import Audience, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.messages import Recalled
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import BANKER_WINS, opened
 
 NUMBER = ticket_number(7)

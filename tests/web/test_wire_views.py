@@ -15,7 +15,7 @@ from punto.views.screens.console import ConsoleView, console_view
 from punto.views.screens.own_results import OwnResult
 from punto.views.screens.pit import PitView, pit_view
 from punto.views.screens.public import PublicView, public_view
-from punto.views.screens.terminal import TerminalView, terminal_view
+from punto.views.screens.terminal import TerminalView
 from punto.views.watched_table import Watched
 from punto.web.wire.forms import NoForm, form_of
 from punto.web.wire.parts import (
@@ -30,6 +30,7 @@ from punto.web.wire.parts import (
 )
 from punto.web.wire.recalls import RecalledRound, recalled_round
 from support.rounds.evening import T1
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import STAGES, opened, played, screens, settled, void
 
 PRIVATE: dict[type, Callable[[Watched], TerminalView | ConsoleView | PitView | None]] = {

@@ -17,6 +17,7 @@ from punto.ledger.movements import (
     settle,
 )
 from punto.ledger.postings import Posting
+from punto.ledger.purses import Purse
 from punto.ledger.redemptions import TicketAlreadyPaid, TicketRefusal, judge_redemption
 from punto.ledger.tickets import (
     CHANCE_BELOW,

@@ -6,8 +6,8 @@ lost: a patron who buys in again still sees the loss.
 
 from collections.abc import Mapping
 
-from punto.ledger import AccountKind, Book
-from punto.values import NOTHING, Cents, TerminalId
+from punto.ledger import AccountKind, Book, Purse
+from punto.values import Cents, TerminalId
 
 Sessions = Mapping[TerminalId, Cents]
 """For each terminal the net of all sessions that ended there."""
@@ -22,15 +22,10 @@ _OF_A_PATRON = (
 """The accounts of what a patron holds; a debt is negative."""
 
 
-def session_net(book: Book, ended: Sessions, terminal: TerminalId) -> Cents:
-    """Return the patron's profit since the session began; negative for a loss."""
-    return Cents(_net(book, terminal) - ended.get(terminal, NOTHING))
-
-
 def after_payout(book: Book, ended: Sessions, terminal: TerminalId) -> Sessions:
     """The sessions that ended, after money left a terminal."""
     held = book.credits(terminal) + book.staked(terminal) + book.reserved(terminal)
-    return ended if held else {**ended, terminal: _net(book, terminal)}
+    return ended if held else {**ended, terminal: net(book.purse(terminal))}
 
 
 def is_gone(book: Book, terminal: TerminalId) -> bool:
@@ -41,7 +36,9 @@ def is_gone(book: Book, terminal: TerminalId) -> bool:
     return not book.credits(terminal) and not book.staked(terminal)
 
 
-def _net(book: Book, terminal: TerminalId) -> Cents:
-    """Return what was taken out or remains, less what was brought in and is owed."""
-    purse = book.purse(terminal)  # once, because every view of a terminal asks for this
+def net(purse: Purse) -> Cents:
+    """Return what was taken out or remains, less what was brought in and is owed.
+
+    Less the net of the sessions that ended, this is the patron's profit since the session began.
+    """
     return Cents(sum(map(purse.balance, _OF_A_PATRON)) - purse.brought)

@@ -8,9 +8,10 @@ from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, Printer
 from punto.values.ids import TerminalId
 from punto.values.money import dollars
 from punto.views.recall import recall
-from punto.views.screens.terminal import TerminalView, terminal_view
+from punto.views.screens.terminal import TerminalView
 from punto.views.watched_table import watched
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import BANKER_WINS, opened
 
 NUMBER = ticket_number(7)

@@ -15,9 +15,9 @@ from punto.values.cards import Card
 from punto.views.screens.console import console_view
 from punto.views.screens.pit import pit_view
 from punto.views.screens.public import public_view
-from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch
 from support.rounds.evening import T1, T2, Evening
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import STAGES, configured, opened, run_by_one, screens, values_in
 
 View = Callable[[Watched], object]

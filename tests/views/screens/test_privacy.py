@@ -31,7 +31,7 @@ from punto.values.ids import CommandId, Instant, TableId
 from punto.values.money import dollars
 from punto.views.screens.pit import pit_view
 from punto.views.screens.public import PublicView, public_view
-from punto.views.screens.terminal import TerminalView, terminal_view
+from punto.views.screens.terminal import TerminalView
 from support.rounds.evening import (
     DEALER,
     SHIFT_MANAGER,
@@ -42,6 +42,7 @@ from support.rounds.evening import (
     move_in,
     position,
 )
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import STAGES, configuration, opened, screens, values_in
 
 Shown = tuple[PublicView | None, TerminalView | None]

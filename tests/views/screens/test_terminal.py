@@ -23,9 +23,10 @@ from punto.values import replace
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
 from punto.views.screens.own_results import OwnResult, OwnRound
-from punto.views.screens.terminal import OwnBet, TerminalView, WaitingTicket, terminal_view
+from punto.views.screens.terminal import OwnBet, TerminalView, WaitingTicket
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening, terms_for
 from support.rounds.matters import report
+from support.views.screens.own_views import terminal_view
 from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,

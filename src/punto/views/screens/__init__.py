@@ -23,4 +23,10 @@ from punto.views.screens.public import (
     public_view,
 )
 from punto.views.screens.statistics import WinsOn
-from punto.views.screens.terminal import TerminalView, rounds_before, terminal_view
+from punto.views.screens.terminal import (
+    OwnState,
+    TerminalView,
+    own_state,
+    rounds_before,
+    terminal_view,
+)

@@ -1,7 +1,9 @@
 """How one patron's bets of a round ended, bet by bet."""
 
+from functools import lru_cache
+
 from punto.rules import BetKey, BetResult, Push, Result
-from punto.values import Cents, Value
+from punto.values import Cents, Odds, Value
 
 
 class OwnResult(Value):
@@ -34,8 +36,8 @@ def own_round(number: int, ended: tuple[BetResult, ...] | None) -> OwnRound | No
     """A terminal's part of a round, from how its bets ended; None when it had no bets there."""
     if ended is None:
         return None
-    stake = Cents(sum(each.stake for each in ended))
-    returned = Cents(sum(each.returned for each in ended))
+    stake = Cents(sum([each.stake for each in ended]))
+    returned = Cents(sum([each.returned for each in ended]))
     return OwnRound(number, tuple(map(_own_result, ended)), stake, returned, returned > stake)
 
 
@@ -44,7 +46,7 @@ def _own_result(ended: BetResult) -> OwnResult:
         ended.bet,
         ended.stake,
         ended.result,
-        _pays(ended),
+        _pays(ended.odds),
         ended.profit,
         ended.returned,
         ended.commission,
@@ -52,7 +54,8 @@ def _own_result(ended: BetResult) -> OwnResult:
     )
 
 
-def _pays(ended: BetResult) -> str:
-    if ended.odds is None:
+@lru_cache(maxsize=256)  # of a few pay rows, and asked at every view of every terminal
+def _pays(odds: Odds | Push | None) -> str:
+    if odds is None:
         return ""
-    return "push" if isinstance(ended.odds, Push) else ended.odds.words
+    return "push" if isinstance(odds, Push) else odds.words

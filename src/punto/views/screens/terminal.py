@@ -3,11 +3,13 @@
 What everybody sees there is in `public.py`; bets with their limits and pay tables in `offers.py`.
 """
 
-from punto.ledger import masked
-from punto.rounds import Configuration, Link, Phase, Seat, Table
-from punto.rules import BetKey, Limits
+from collections.abc import Mapping
+
+from punto.ledger import AccountKind, Purse, masked
+from punto.rounds import Link, Phase, Seat, Stakes
+from punto.rules import BetKey, BetResult, Limits
 from punto.values import NOTHING, Cents, TerminalId, Value
-from punto.views.patron_sessions import is_gone, session_net
+from punto.views.patron_sessions import is_gone, net
 from punto.views.screens.own_results import OwnRound, own_round
 from punto.views.watched_table import Watched
 
@@ -61,32 +63,69 @@ class TerminalView(Value):
     """Whether the banknotes here are play money; the screen says so."""
 
 
-def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None:
-    """One patron's part; None when the terminal is not at this table."""
+class OwnState(Value):
+    """All that a terminal's view is made of: while it stays the same, so does the view."""
+
+    terminal: TerminalId
+    seat: Seat
+    limits: Mapping[BetKey, Limits]
+    """Those of every bet on offer."""
+    may_bet: bool
+    purse: Purse
+    stakes: Stakes
+    rounds_before: int
+    last_round: int | None
+    ended: tuple[BetResult, ...] | None
+    """How the patron's bets of the last round ended."""
+    sessions_net: Cents
+    """The net of all earlier sessions."""
+    simulated_bills: bool
+
+
+def own_state(watched: Watched, terminal: TerminalId) -> OwnState | None:
+    """Return what one patron's part is made of; None if the terminal is not at this table."""
     table = watched.table
     seat, configuration = table.seats.get(terminal), table.configuration
     if seat is None or configuration is None:
         return None
-    book, last = table.book, watched.last
-    may_bet = table.phase is Phase.BETTING and not seat.disabled and not seat.has_left
-    before, in_credits = rounds_before(watched, terminal), book.credits(terminal)
-    bets = _bets(table, configuration, terminal, before, in_credits if may_bet else NOTHING)
-    ended = None if last is None or last.number <= before else watched.last_results.get(terminal)
+    played, last, before = table.round, watched.last, rounds_before(watched, terminal)
+    is_own = played is not None and played.number > before
+    has_ended = last is not None and last.number > before
+    return OwnState(
+        terminal,
+        seat,
+        configuration.terms.limits_by_offer,
+        table.phase is Phase.BETTING and not seat.disabled and not seat.has_left,
+        table.book.purse(terminal),
+        played.stakes_of(terminal) if played is not None and is_own else (),
+        before,
+        None if last is None else last.number,
+        watched.last_results.get(terminal) if has_ended else None,
+        watched.sessions.get(terminal, NOTHING),
+        terminal in watched.simulated,
+    )
+
+
+def terminal_view(own: OwnState) -> TerminalView:
+    """One patron's part."""
+    seat, purse, last = own.seat, own.purse, own.last_round
+    in_credits = purse.balance(AccountKind.CREDITS)
+    bets = _bets(own, in_credits if own.may_bet else NOTHING)
     return TerminalView(
-        terminal=terminal,
+        terminal=own.terminal,
         link=seat.link,
         disabled=seat.disabled,
         has_left=seat.has_left,
-        may_bet=may_bet,
+        may_bet=own.may_bet,
         credits=in_credits,
         bets=bets,
         total_bet=Cents(sum([bet.stake for bet in bets])),
-        last_round=None if last is None else own_round(last.number, ended),
-        session_net=session_net(book, watched.sessions, terminal),
-        rounds_before=before,
-        ticket=_ticket(table, seat, terminal),
-        owed=book.owed(terminal),
-        simulated_bills=terminal in watched.simulated,
+        last_round=None if last is None else own_round(last, own.ended),
+        session_net=Cents(net(purse) - own.sessions_net),
+        rounds_before=own.rounds_before,
+        ticket=_ticket(seat, purse),
+        owed=-purse.balance(AccountKind.RECEIVABLE),
+        simulated_bills=own.simulated_bills,
     )
 
 
@@ -101,18 +140,9 @@ def rounds_before(watched: Watched, terminal: TerminalId) -> int:
     return watched.parted.get(terminal, 0)
 
 
-def _bets(
-    table: Table,
-    configuration: Configuration,
-    terminal: TerminalId,
-    before: int,
-    credits_left: Cents,
-) -> tuple[OwnBet, ...]:
-    played = table.round
-    is_own = played is not None and played.number > before
-    stakes = dict(played.stakes_of(terminal)) if played is not None and is_own else {}
-    bets = []
-    for bet, limits in configuration.terms.limits_by_offer.items():
+def _bets(own: OwnState, credits_left: Cents) -> tuple[OwnBet, ...]:
+    stakes, bets = dict(own.stakes), []
+    for bet, limits in own.limits.items():
         stake = stakes.get(bet, NOTHING)
         bets.append(OwnBet(bet, stake, _room(limits, stake, credits_left)))
     return tuple(bets)
@@ -126,7 +156,7 @@ def _room(limits: Limits, stake: Cents, credits_left: Cents) -> Cents:
     return most - stake if most >= limits.minimum else NOTHING
 
 
-def _ticket(table: Table, seat: Seat, terminal: TerminalId) -> WaitingTicket | None:
+def _ticket(seat: Seat, purse: Purse) -> WaitingTicket | None:
     if seat.ticket is None:
         return None
-    return WaitingTicket(table.book.reserved(terminal), masked(seat.ticket), seat.uncertain)
+    return WaitingTicket(purse.balance(AccountKind.CASH_OUT), masked(seat.ticket), seat.uncertain)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, assert_never
 
 from punto.values import Instant, TerminalId, Value
-from punto.views.screens import console_view, pit_view, terminal_view
+from punto.views.screens import OwnState, console_view, own_state, pit_view, terminal_view
 from punto.views.watched_table import Watched
 from punto.web.sessions.outboxes import Outbox, SharedView
 from punto.web.wire.parts import encode_private
@@ -39,8 +39,7 @@ def private_part(watched: Watched, audience: Audience) -> bytes:
     """Return what only this screen gets, as JSON; null if there is nothing."""
     match audience:
         case OfTerminal(terminal):
-            view = terminal_view(watched, terminal)
-            return NOTHING_PRIVATE if view is None else encode_private(view)
+            return own_part(own_state(watched, terminal))
         case OfConsole():
             console = console_view(watched)
             return NOTHING_PRIVATE if console is None else encode_private(console)
@@ -50,6 +49,11 @@ def private_part(watched: Watched, audience: Audience) -> bytes:
         case OfDisplay():
             return NOTHING_PRIVATE
     assert_never(audience)
+
+
+def own_part(own: OwnState | None) -> bytes:
+    """Return what only one terminal gets, as JSON, from what it is made of."""
+    return NOTHING_PRIVATE if own is None else encode_private(terminal_view(own))
 
 
 def is_of_staff(audience: Audience) -> bool:
@@ -96,6 +100,8 @@ class AudienceScreen:
         self.has_news = False
         self._on_news, self._remind, self._is_due = on_news, remind, False
         self._private = b""
+        self._own: OwnState | None = None
+        """What the private part of a terminal was made of."""
         self._watched: Watched | None = None
         self._version = 0
         self._lobby: LobbyShown | None = None
@@ -141,7 +147,7 @@ class AudienceScreen:
         """Return everything that waits, as frames for one write; empty if there is nothing."""
         self.has_news = self._is_due = False
         if self._watched is not None:
-            private = private_part(self._watched, self.audience)
+            private = self._private_part(self._watched)
             self._watched = None
             if private != self._private:
                 self._private = private
@@ -152,6 +158,20 @@ class AudienceScreen:
             return taken
         seen, self._lobby_version = self._lobby_version, lobby.version
         return taken + lobby.frame_since(seen, now)
+
+    def _private_part(self, watched: Watched) -> bytes:
+        """Return the private part; that of a terminal is made only where it may have changed.
+
+        Most of what happens to all terminals leaves some of them as they were.
+        """
+        audience = self.audience
+        if not isinstance(audience, OfTerminal):
+            return private_part(watched, audience)
+        own = own_state(watched, audience.terminal)
+        if own is not None and own == self._own:
+            return self._private
+        self._own = own
+        return own_part(own)
 
 
 class Roster:
