@@ -277,6 +277,58 @@ def test_a_bet_that_is_asked_again_elsewhere_while_its_node_hangs_is_recorded_on
     asyncio.run(story())
 
 
+def test_a_bet_at_a_node_that_lost_its_database_is_answered_elsewhere_before_that_node_gives_up(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        address = mortal_server.fresh_address()
+        tokens = await set_up(address, tmp_path)
+        tokens.pop(DEALER)
+        token = tokens.pop("A1-3")
+        with line_to(mortal_server) as line:
+            async with house([line.address(address), address], tmp_path, tokens, chance) as at:
+                # Before it has heard of another node, it would keep its screens.
+                await asyncio.sleep(2)
+                cut_off, sound = NAMES[0], NAMES[1]
+                async with dialled(at.proxy, token, avoided=sound) as first:
+                    older = Client(first)
+                    assert (await older.hello("terminal"))["node"] == cut_off
+                    await older.until_phase("dealing")
+                    await older.until_phase("betting")
+                    line.cut()
+                    wish = {
+                        "name": "WantPosition",
+                        "terminal": "A1-3",
+                        "round_number": older.public["round_number"],
+                        "stakes": [["banker", 500]],
+                    }
+                    await older.say(say="command", id="asked-in-vain", wish=wish)
+                    heard = len(older.frames)
+                    await older.until_said("leave")
+                    # It has not refused the bet, and its table has not halted.
+                    said = "".join(older.frames[heard:])
+                    assert not [word for word in ("asked-in-vain", "halted") if word in said], said
+                    async with dialled(at.proxy, token, avoided=cut_off) as second:
+                        newer = Client(second)
+                        assert (await newer.hello("terminal"))["node"] == sound
+                        answer = await newer.command("asked-in-vain", wish)
+                    await first.close()
+                line.mend()
+                await at.until_ready(at.nodes[0])
+                await at.play_on()
+                async with dialled(at.proxy, token, avoided=sound) as third:
+                    again = Client(third)
+                    assert (await again.hello("terminal"))["node"] == cut_off
+                    told = await again.command("asked-in-vain", wish)
+                    assert told["accepted"] is answer["accepted"]
+                found = [body["command"] for _, body in at.events()]
+                assert found.count("terminal/A1-3/asked-in-vain") == answer["accepted"]
+                at.check()
+                assert not at.refusals()
+
+    asyncio.run(story())
+
+
 async def until_answered(node: ServerNode, path: str, status: int) -> str:
     """Wait until a node answers with this status; return the body."""
     async with asyncio.timeout(PATIENCE_S):

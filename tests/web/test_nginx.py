@@ -13,10 +13,12 @@ from websockets.typing import Subprotocol
 from punto.runtime import NewerForm, stream_of
 from punto.values import TableId
 from punto.web.lines import redirection
+from punto.web.lines.redirection import is_cut_off
 from support.runtime.stage import until
+from support.storage.lines import line_to
 from support.storage.servers import PostgresServer
 from support.survival.floor_of_nodes import asked
-from support.web.floor_server import Anything, Client, Floor, console, floor
+from support.web.floor_server import DEALER, Anything, Client, Floor, client, console, floor
 from support.web.nginx_proxy import Proxy, free_ports
 
 ENOUGH = 40
@@ -140,13 +142,41 @@ def test_a_screen_that_is_asked_to_leave_is_served_until_another_node_welcomes_i
                 answer = await screen.command("open", {"name": "OpenBets"})
                 assert answer["accepted"] is True
                 async with console(elsewhere) as other:
-                    assert other.public["phase"] == "betting"
+                    await other.until_phase("betting")
                 await screen.socket.close()
                 # One that stays is told to come back, so that it cannot delay the stop.
                 with pytest.raises(ConnectionClosed) as closed:
                     await deaf.until_said("nothing")
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 1012
+
+    asyncio.run(play())
+
+
+def test_screens_keep_their_lines_while_all_nodes_wait_for_the_same_database(
+    tmp_path: Path, server: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy machine takes its time until a node has noticed that its database is back.
+    monkeypatch.setattr(redirection, "LEAVE_S", 30.0)
+
+    async def play() -> None:
+        with line_to(server) as line:
+            async with two_nodes(tmp_path, line.address(database)) as (_, nodes):
+                await until(lambda: not any(each.server.node.is_alone for each in nodes))
+                token = await nodes[1].staff(DEALER)
+                async with console(nodes[0]) as screen, console(nodes[1]) as other:
+                    line.cut()
+                    await screen.until_said("leave")
+                    await other.until_said("leave")
+                    with pytest.raises(InvalidStatus) as denied:
+                        async with client(nodes[1], token):
+                            pass
+                    assert denied.value.response.status_code == 503
+                    line.mend()
+                    await until(lambda: not any(is_cut_off(each.server.node) for each in nodes))
+                    answer = await screen.command("open", {"name": "OpenBets"})
+                    assert answer["accepted"] is True
+                    await other.until_phase("betting")
 
     asyncio.run(play())
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from punto.runtime.mailboxes import PATIENCE_S
+from punto.runtime.pulse import ASK_BEATS
 from punto.values.ids import TableId
 from punto.web.lines import redirection
 from punto.web.lines.redirection import Steering
@@ -117,6 +119,10 @@ def test_a_screen_that_does_not_leave_is_let_go_unless_it_is_well_served_again()
         assert not register.lines()
 
     asyncio.run(play())
+
+
+def test_a_screen_is_asked_to_leave_before_its_table_halts_without_the_database() -> None:
+    assert redirection.CUT_OFF_S + ASK_BEATS + 2 * redirection._LOOK_S < PATIENCE_S  # noqa: SLF001
 
 
 def test_the_screens_of_a_table_that_is_served_no_more_end_at_once() -> None:

@@ -45,18 +45,17 @@ class NodeDuties:
         self.remember: Remember = lambda _: None
         self.is_leaving = False
         self._loop = asyncio.get_running_loop()
-        self._reached_at = self._loop.time()
         self._is_lost = False
         self._owes_report = False
         self._others: dict[str, tuple[Lease, float]] = {}
         """The notes of other nodes that serve all tables, and when each was first seen."""
-        self._looked_at = self._reached_at
+        self._looked_at = self._loop.time()
         """When these notes were read; writing the own note after that may take long."""
 
     @property
     def unreached_s(self) -> float:
         """How long the database has not answered; a file beside the node always does."""
-        return self._loop.time() - self._reached_at if self._setup.is_shared else 0.0
+        return self._streams.pulse.unanswered_s if self._setup.is_shared else 0.0
 
     @property
     def is_alone(self) -> bool:
@@ -95,7 +94,7 @@ class NodeDuties:
     async def _unserved_since(self) -> Instant | None:
         """Return when a node last noted its service; None if a hiccup ago or less."""
         served = await self._last_service()
-        now = await self._streams.in_pulse(self._journal.time) or served
+        now = await self._streams.pulse.ask(self._journal.time) or served
         # The last note may be one beat older than the cause of the outage.
         lasted_ms = now - served - self._setup.beat_ms
         return served if served and lasted_ms >= HICCUP_MS else None
@@ -145,7 +144,7 @@ class NodeDuties:
 
     async def _note(self, name: str) -> None:
         note = partial(self._journal.take_lease, name, self._setup.name, 0)
-        await self._streams.in_pulse(note)
+        await self._streams.pulse.ask(note)
 
     async def _look_around(self) -> None:
         """Look for other nodes, and let them see this one."""
@@ -164,8 +163,8 @@ class NodeDuties:
         return bool(self._streams.returning()) or any(each.halted_at is not None for each in up)
 
     async def _see_others(self) -> None:
-        found = await self._streams.in_pulse(self._notes_of_others)
-        now = await self._streams.in_pulse(self._journal.time)
+        found = await self._streams.pulse.ask(self._notes_of_others)
+        now = await self._streams.pulse.ask(self._journal.time)
         seen_at, others = self._loop.time(), dict[str, tuple[Lease, float]]()
         for name, note in found.items():
             known, known_at = self._others.get(name, (None, 0.0))
@@ -181,7 +180,7 @@ class NodeDuties:
             if not self._is_fresh(known_at):
                 # A node that merely paused writes its note again.
                 forget = partial(self._journal.give_up_lease, name, note.holder)
-                await self._streams.in_pulse(forget)
+                await self._streams.pulse.ask(forget)
 
     def _notes_of_others(self) -> dict[str, Lease]:
         leases = self._journal.leases()
@@ -214,7 +213,7 @@ class NodeDuties:
         own = self._own_note, self._setup.name
         with suppress(CannotRecord):  # then there is no way to tell
             # On the heartbeat's thread, which may be about to write the note once more.
-            await self._streams.in_pulse(partial(self._journal.give_up_lease, *own))
+            await self._streams.pulse.ask(partial(self._journal.give_up_lease, *own))
             first = await self._streams.in_thread(self._notes_of_others)
             for _ in range(2 * SILENT_BEATS):
                 await self._rest(0.5)
@@ -256,7 +255,6 @@ class NodeDuties:
                 if self._setup.is_shared:
                     await self._look_around()
                 await self.note_service()
-                self._reached_at = self._loop.time()
             except (CannotRecord, RecordBroken) as fault:
                 self._is_lost = True
                 self._setup.on_trouble(f"the node cannot note its service: {fault}")

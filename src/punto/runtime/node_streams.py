@@ -13,6 +13,7 @@ from punto.rounds import TableCommand, TableEvent
 from punto.runtime import ports
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.node_setup import Setup
+from punto.runtime.pulse import Pulse
 from punto.runtime.served_stream import FloorPlace, News, ServedStream, Stopped, TablePlace, Watcher
 from punto.runtime.shared_writes import SharedWrites
 from punto.runtime.snapshot_check import Confirmation, confirm
@@ -39,8 +40,8 @@ class ServedStreams:
         self.tables: dict[ports.Stream, TablePlace] = {}
         self._journal, self._setup, self._keeper = journal, setup, keeper
         self._executor = ThreadPoolExecutor(_THREADS, thread_name_prefix=f"punto {setup.name}")
-        # Runs heartbeats, which must not wait for tables that wait for a lock.
-        self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
+        # Heartbeats must not wait for tables that wait for a lock.
+        self.pulse = Pulse(f"punto {setup.name}")
         self._loop = asyncio.get_running_loop()
         self._watchers = Watchers(self._note)
         self._turns: dict[ports.Stream, asyncio.Lock] = {}
@@ -68,10 +69,6 @@ class ServedStreams:
                 self._watchers.tell()
             else:
                 work.add_done_callback(lambda _: self._watchers.tell())
-
-    async def in_pulse(self, act: Callable[[], T]) -> T:
-        """Run a short call, even while all other threads are busy."""
-        return await self._loop.run_in_executor(self._pulse, act)
 
     def _places(self) -> tuple[FloorPlace | TablePlace, ...]:
         return (self.floor, *self.tables.values())
@@ -297,4 +294,4 @@ class ServedStreams:
         """Stop the threads; no call may follow."""
         self._writer.end()
         self._executor.shutdown()
-        self._pulse.shutdown()
+        self.pulse.end()

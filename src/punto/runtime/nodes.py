@@ -71,6 +71,7 @@ class Node:
         if listen is not None:
             self._begin(hear_others(self._journal, self._setup, streams, listen))
             self._begin(self._duties.bring_back(self._reopening.stream))
+            self._begin(streams.pulse.keep_asking(self._journal.time, self._setup.beat_ms))
             streams.watch(ports.FLOOR, self._hear_orders)
         self._is_open = True
 

@@ -14,9 +14,9 @@ from punto.web.desk.wishes_to_commands import Told
 from punto.web.duties import Duty
 from punto.web.lines.registers import Endable, LineRegister
 
-CUT_OFF_S = 2.0
-"""After this time without an answer from the database, which a node asks every second, it is not
-ready."""
+CUT_OFF_S = 1.0
+"""After this time without an answer from the database, which a node asks four times a second, it is
+not ready. A batch is more patient, so screens ask elsewhere before a table halts."""
 LEAVE_S = 3.0
 """How long a screen has to be welcomed elsewhere; a page tries for 2.5 s."""
 _STUCK_S = 1.0

@@ -1,0 +1,99 @@
+"""How long the database owes a node an answer."""
+
+import asyncio
+import time
+from contextlib import suppress
+from threading import Event
+
+import pytest
+
+from punto.runtime import pulse as of_pulse
+from punto.runtime.ports import OutOfReach
+from punto.runtime.pulse import Pulse
+from support.runtime.stage import until
+
+
+def refused() -> None:
+    raise OutOfReach("connection refused")
+
+
+def test_a_question_counts_from_the_moment_at_which_it_was_put() -> None:
+    async def story() -> None:
+        pulse, answers = Pulse("one"), Event()
+        try:
+            assert await pulse.ask(lambda: "now") == "now"
+            assert pulse.unanswered_s == 0
+            began = time.monotonic()
+            asking = asyncio.create_task(pulse.ask(answers.wait))
+            await until(lambda: pulse.unanswered_s > 0.1)
+            assert pulse.unanswered_s <= time.monotonic() - began
+            answers.set()
+            await asking
+            assert pulse.unanswered_s == 0
+        finally:
+            pulse.end()
+
+    asyncio.run(story())
+
+
+def test_an_error_is_no_answer() -> None:
+    async def story() -> None:
+        pulse = Pulse("one")
+        try:
+            for _ in range(2):
+                with pytest.raises(OutOfReach):
+                    await pulse.ask(refused)
+            before = pulse.unanswered_s
+            with suppress(OutOfReach):
+                await pulse.ask(refused)
+            assert pulse.unanswered_s >= before > 0
+            await pulse.ask(time.monotonic)
+            assert pulse.unanswered_s == 0
+        finally:
+            pulse.end()
+
+    asyncio.run(story())
+
+
+def test_an_answer_counts_at_once_even_if_the_event_loop_is_late_to_hear_of_it() -> None:
+    async def story() -> None:
+        pulse, answered = Pulse("one"), Event()
+        try:
+            asking = asyncio.create_task(pulse.ask(answered.set))
+            await asyncio.sleep(0)
+            assert answered.wait(30)
+            deadline = time.monotonic() + 30
+            while pulse.unanswered_s:  # without a turn of the event loop
+                assert time.monotonic() < deadline
+            await asking
+        finally:
+            pulse.end()
+
+    asyncio.run(story())
+
+
+def test_the_database_is_asked_again_after_an_answer_and_after_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of_pulse, "ASK_BEATS", 0.01)
+    owed: list[bool] = []
+
+    async def story() -> None:
+        pulse = Pulse("one")
+
+        def ask() -> None:
+            owed.append(pulse.unanswered_s > 0)
+            if len(owed) in {2, 3}:
+                refused()
+
+        asking = asyncio.create_task(pulse.keep_asking(ask, 1_000))
+        try:
+            await until(lambda: len(owed) >= 5)
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            pulse.end()
+
+    asyncio.run(story())
+    # Whether a question counts as open is asked within the next one, which counts itself.
+    assert all(owed[:5])
