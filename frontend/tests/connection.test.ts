@@ -499,6 +499,23 @@ test("a server that asked us to leave, and is gone first, leaves us to the secon
   connection.stop();
 });
 
+test("a server that asks us again to leave, after another one closed, is obeyed again", ({
+  mock,
+}) => {
+  const { connection, sockets, states, avoided, last } = named(mock);
+  for (const expected of [2, 3]) {
+    sockets[0]?.says({ say: "leave", now: 1 });
+    assert.equal(sockets.length, expected);
+    last().onclose?.({ code: 1006 });
+  }
+  sockets[0]?.says({ say: "leave", now: 1 });
+  assert.deepEqual(avoided, ["", "a", "a", "a"]);
+  last().onopen?.();
+  last().says({ ...WELCOME, node: "b" });
+  assert.deepEqual(states, ["open", "open"]);
+  connection.stop();
+});
+
 test("a lost server is avoided once, and then any is asked", ({ mock }) => {
   const { connection, avoided, last, tick } = named(mock);
   last().onclose?.({ code: 1012 });
