@@ -59,6 +59,12 @@ class Crowd:
             total.add(patron.seen)
         return total
 
+    async def while_betting(self, node: str) -> None:
+        """Wait until a terminal at a node has a bet under way, for what comes next to hit it."""
+        here = [each for each in self.patrons if each.node == node]
+        while not any(each.awaits_bet for each in here):  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
     async def disturbed(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
         """Let something happen while all bet, and note what the terminals saw of it."""
         for patron in self.patrons:
@@ -202,14 +208,17 @@ async def run(
                     line.mend()
                     await until_ready(nodes)
 
+                hit = {"kill": nodes_count // 2, "pause": nodes_count - 1, "cut": 0}
                 acts: dict[str, Callable[[], Awaitable[None]]] = {
                     "nothing": partial(asyncio.sleep, SETTLE_S),
-                    "kill": partial(killed, nodes[nodes_count // 2]),
-                    "pause": partial(paused, nodes[-1]),
+                    "kill": partial(killed, nodes[hit["kill"]]),
+                    "pause": partial(paused, nodes[hit["pause"]]),
                     "cut": cut,
                     "roll": partial(rolled, nodes),
                 }
                 for name in only:
+                    if name in hit:
+                        await crowd.while_betting(NAMES[hit[name]])
                     await crowd.disturbed(name, acts[name])
                 for patron in crowd.patrons:
                     patron.plays = False

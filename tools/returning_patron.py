@@ -129,6 +129,11 @@ class ReturningPatron(LoadPatron):
         self._trip, self._pause, self._not_before, self._jitter = 0.0, FIRST_PAUSE_S, 0.0, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def awaits_bet(self) -> bool:
+        """Whether a bet has no answer yet."""
+        return self._phase == "betting" and self.waits
+
     async def stay(self) -> None:
         """Keep a line for as long as the task runs."""
         wait, avoids = FIRST_WAIT_S, True
@@ -207,6 +212,7 @@ class ReturningPatron(LoadPatron):
         second, self._second = self._second, None
         if second is not None:
             second.end()
+            self._leaves = False
             self._not_before = time.monotonic() + self._pause * self._luck.uniform(0.5, 1.5)
             self._pause = min(2 * self._pause, LONGEST_PAUSE_S)
 
