@@ -308,7 +308,7 @@ export interface CallAnswer {
   stakes: ([string, number])[];
 }
 
-/** The fault of the chips as they lie. */
+/** The fault of the chips on the layout. */
 export type CallKind = "excess" | "not in chips" | "over maximum" | "standing alone" | "under minimum";
 
 /** The time since which an attendant is wanted; null if none is. */
@@ -492,7 +492,7 @@ export interface CommitmentUsedBefore {
   commitment: string;
 }
 
-/** A reason for which a table needs somebody; the most urgent comes first. */
+/** A reason for which a table needs attention; the most urgent comes first. */
 export type Concern = "adjustment" | "call" | "count" | "fill" | "halted" | "late chips" | "liability" | "result" | "ruling" | "slip" | "ticket";
 
 export interface ConfigurationRefused {
@@ -1318,7 +1318,7 @@ export interface MayNotHold {
   side: Side;
 }
 
-/** The effect on the bets; amounts are left to the screens that may show them. */
+/** The effect on the bets, without amounts, which only some screens may show. */
 export type Money = "earlier paid again" | "nothing" | "paid again" | "returned" | "stands" | "taken back and returned" | "time given back";
 
 export interface MoneyStillHere {
@@ -1890,7 +1890,7 @@ export interface PublicPart {
   closes_after: number | null;
 }
 
-/** What a reading asks of the Dealer. */
+/** The kind of question that a reading puts to the Dealer. */
 export type QuestionKind = "differs" | "late" | "new";
 
 export interface RankTooLow {
@@ -2658,7 +2658,7 @@ export interface Statistics {
   longest_banker: number;
 }
 
-/** What may be done about an open irregularity. */
+/** A step that may end an open irregularity, or bring it further. */
 export type Step = "attest" | "decline" | "deny reconstruction" | "rule: burn" | "rule: carry" | "rule: established" | "rule: goes on" | "rule: void";
 
 export interface StepInexactCase {

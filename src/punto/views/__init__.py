@@ -1,1 +1,1 @@
-"""What each audience may see of a table: screens, roads, procedures, recall, reports, sentences."""
+"""Views: what each audience may see of a table, from screens and roads to reports and sentences."""

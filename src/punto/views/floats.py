@@ -8,7 +8,7 @@ from punto.values import NOTHING, Cents, Instant, TableId, Value, replace
 
 
 class FloatRow(Value):
-    """One float, or the part of its life that lies in a period."""
+    """One float, or the part of it that falls into a period."""
 
     table: TableId
     opened_at: Instant
@@ -93,7 +93,7 @@ def _supplied(row: FloatRow, chips: Chips, sign: int) -> Chips:
 
 
 def _change(before: Table, after: Table, kind: AccountKind) -> int:
-    """How much all accounts of a kind gained."""
+    """Return the gain of all accounts of a kind."""
     return _balance(after, kind) - _balance(before, kind)
 
 

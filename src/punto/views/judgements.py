@@ -1,4 +1,4 @@
-"""The Table of Play's word on a hand, as a sentence."""
+"""The Table of Play's judgement on a hand, as a sentence."""
 
 from typing import assert_never
 
@@ -7,12 +7,12 @@ from punto.values import Card, Side, points_total
 
 
 def judgement_of(coup: Coup, side: Side) -> Judgement | None:
-    """Return what the Table of Play said of a hand; None before it has judged it."""
+    """Return the Table of Play's judgement on a hand; None before there is one."""
     return coup.player_judgement if side is Side.PLAYER else coup.banker_judgement
 
 
 def judgement_words(coup: Coup, side: Side) -> str:
-    """Why a hand drew or stood; nothing before the Table of Play has judged it."""
+    """Return why a hand drew or stood; empty before the Table of Play has judged it."""
     judgement = judgement_of(coup, side)
     if judgement is None:
         return ""

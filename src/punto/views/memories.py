@@ -1,7 +1,7 @@
 """The memory of a table's screens, in a form that can be stored and restored.
 
-A table that comes up from a snapshot has screens at once by this: nothing that they show has to be
-read out of the record again.
+With it, a table that starts from a snapshot can serve its screens at once, without reading the
+record again.
 """
 
 from typing import Any

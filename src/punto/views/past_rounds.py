@@ -1,4 +1,4 @@
-"""Rounds that are over: which one an event ends, and what screens remember of it."""
+"""Finished rounds: which one an event ends, and what screens remember of it."""
 
 from punto.rounds import EarlierRoundResettled, EndingFact, Round, Table
 from punto.rules import Outcome
@@ -7,7 +7,7 @@ from punto.views.roads.results import RoundResult
 
 
 class FinishedRound(Value):
-    """A round that was settled, or that is void; of whose bets it says nothing."""
+    """A round that was settled or voided, without any bets."""
 
     number: int
     shoe_number: int
@@ -20,14 +20,14 @@ class FinishedRound(Value):
 
 
 def ended_round(table: Table, fact: EndingFact) -> Round:
-    """Return the round that a fact ends, or whose end it changes, before or after it."""
+    """Return the round that a fact ends or corrects, as the given table has it."""
     if isinstance(fact, EarlierRoundResettled):
         return next(each for each in table.past if each.number == fact.round_number)
     return table.round_now
 
 
 def finished_round(ended: Round) -> FinishedRound:
-    """What remains to be seen of a round by its cards."""
+    """Return what screens remember of a round, by its cards."""
     coup, layout = ended.coup, ended.layout
     laid = layout is not None and layout.laid is not None
     return FinishedRound(
@@ -42,7 +42,7 @@ def finished_round(ended: Round) -> FinishedRound:
 
 
 def result_of(outcome: Outcome, *, laid: bool = False) -> RoundResult:
-    """What the roads show of a finished coup; one that was laid is no draw order (A-85)."""
+    """Return what the roads show of a finished coup; hands played as they lay are marked (A-85)."""
     return RoundResult(
         outcome.winner,
         player_pair=outcome.pairs.player is not None,

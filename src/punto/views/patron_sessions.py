@@ -1,4 +1,4 @@
-"""A patron's session at a terminal, and what it has brought or cost so far.
+"""A patron's session at a terminal, and its profit or loss so far.
 
 A session ends when money is taken out and nothing is left. It does not end when the last credit is
 lost: a patron who buys in again still sees the loss.
@@ -23,13 +23,13 @@ _OF_A_PATRON = (
 
 
 def after_payout(book: Book, ended: Sessions, terminal: TerminalId) -> Sessions:
-    """The sessions that ended, after money left a terminal."""
+    """Return the ended sessions, after money left a terminal."""
     held = book.credits(terminal) + book.staked(terminal) + book.reserved(terminal)
     return ended if held else {**ended, terminal: net(book.purse(terminal))}
 
 
 def is_gone(book: Book, terminal: TerminalId) -> bool:
-    """Whether the patron has taken everything: no credits are left, and no stakes.
+    """Return whether the patron has taken everything: no credits and no stakes are left.
 
     A ticket that waits for its printer counts as taken.
     """

@@ -1,7 +1,7 @@
-"""The sensor of a live table: its latest reading, and the questions that staff have to answer.
+"""The sensor of a live table: its latest reading, and the questions for staff.
 
-A reading is no event: it changes no bet, and the next one replaces it a second later. What a person
-answers is recorded.
+A reading is not an event: it changes no bet, and the next one replaces it a second later. A
+person's answer is recorded.
 """
 
 from enum import Enum
@@ -21,7 +21,7 @@ from punto.values import Instant, TerminalId, Value, replace
 
 
 class SensorState(Value):
-    """What is known of a sensor, between two of its readings."""
+    """The state of a sensor between two readings."""
 
     sensor: TerminalId
     number: int = 0
@@ -53,7 +53,7 @@ class SensorCondition(Enum):
 
 
 class QuestionKind(Enum):
-    """What a reading asks of the Dealer."""
+    """The kind of question that a reading puts to the Dealer."""
 
     NEW = "new"
     """Chips where nothing is recorded: take them?"""
@@ -88,7 +88,7 @@ class SensorShown(Value):
 def after_reading(
     before: SensorState, table: Table, configuration: Configuration, reading: LayoutReading
 ) -> SensorState | ReadingRefusal:
-    """The sensor after a reading that counts, or why it does not; the time is the caller's."""
+    """Return the sensor after a reading, or why the reading does not count."""
     layout = configuration.layout
     if layout is None:
         raise ValueError("a reading of chips at an electronic table")
@@ -101,7 +101,7 @@ def after_reading(
     late = () if is_first else before.late
     if table.phase in AFTER_CLOSE:
         found = read_otherwise(table, reading.bets)
-        # Without a reading before the close nobody can tell what came after it.
+        # Without a reading before the close, late bets cannot be told from others.
         closed_with = found if is_first else _closed_with(before, table)
         late = tuple(dict.fromkeys((*late, *(each for each in found if each not in closed_with))))
     return SensorState(
@@ -117,12 +117,12 @@ def after_reading(
 
 
 def _closed_with(state: SensorState, table: Table) -> tuple[ReadDifference, ...]:
-    """What the last reading before the close differed in."""
+    """Return the differences of the last reading before the close."""
     return state.closed_with if state.after_close else read_otherwise(table, state.bets)
 
 
 def sensor_shown(table: Table, state: SensorState) -> SensorShown:
-    """Return what staff see of a sensor, and have to answer."""
+    """Return the sensor as staff see it, with the questions for them."""
     condition = SensorCondition.READING
     if state.silent:
         condition = SensorCondition.SILENT
@@ -139,7 +139,7 @@ def sensor_shown(table: Table, state: SensorState) -> SensorShown:
 
 
 def _questions(table: Table, state: SensorState, *, is_sound: bool) -> tuple[ReadQuestion, ...]:
-    """A sensor that is silent or faulty asks nothing more, but what came late stays."""
+    """Return the open questions; a silent or faulty sensor keeps only those about late bets."""
     now = table.round
     if now is None or state.round_number != table.rounds_count:
         return ()
@@ -165,5 +165,5 @@ def _asked(table: Table, found: ReadDifference) -> ReadQuestion:
 
 
 def in_trouble(state: SensorState, refusal: ReadingRefusal) -> SensorState:
-    """The sensor after a reading that counts for nothing."""
+    """Return the sensor after a reading that does not count."""
     return replace(state, trouble=type(refusal).__name__, trouble_words=refusal.sentence)

@@ -1,4 +1,4 @@
-"""Significant events: what the pit has to know of, each with a code that stays the same."""
+"""Significant events, which the pit must know of, each with a code that never changes."""
 
 from punto import rounds
 from punto.rounds.boxes import events as box_events
@@ -38,7 +38,7 @@ class TableEvents(Value):
 def kept_with(
     kept: tuple[SignificantEvent, ...], told: SignificantEvent
 ) -> tuple[SignificantEvent, ...]:
-    """The latest events. Connections that come and go make room for all others first."""
+    """Return the latest events; changes of connection are dropped before all others."""
     events = (*kept, told)
     if len(events) <= KEPT_COUNT:
         return events
@@ -48,7 +48,7 @@ def kept_with(
 
 
 def significance(before: rounds.Table, event: rounds.TableEvent) -> SignificantEvent | None:
-    """Return the title of an event for the pit; None in the ordinary course of play."""
+    """Return the title of an event for the pit; None if it is ordinary play."""
     kind = type(event.fact)
     if kind not in SIGNIFICANT:
         return None
@@ -63,7 +63,7 @@ def significance(before: rounds.Table, event: rounds.TableEvent) -> SignificantE
 def is_news(fact: rounds.Fact, *, cut_card_seen: bool) -> bool:
     """Return whether an event is out of the ordinary; ``cut_card_seen`` is of the shoe before it.
 
-    A shoe played out, a right count, and closes without silence or warnings are no news.
+    A shoe that was played out, a right count, and an undisturbed close are not news.
     """
     match fact:
         case rounds.CardsCounted():

@@ -1,4 +1,4 @@
-"""What a table takes, event by event: rounds, handle, win, drop, and what its bets were worth.
+"""The takings of a table, event by event: rounds, handle, win, drop, and expected win.
 
 Everything is counted from the first event, so that the takings of a period are a difference. A
 correction adds only what it changed, at its own time, as in the reports.
@@ -36,7 +36,7 @@ TakingFact = (
 
 
 class Takings(Value):
-    """Everything that a table took up to a moment, or in a period."""
+    """The takings of a table up to a moment, or in a period."""
 
     settled: int = 0
     void: int = 0
@@ -78,7 +78,7 @@ NO_MILESTONE = Milestone(Instant(0), Takings())
 
 
 class TakingsLog(Value):
-    """The takings of a table now, and at enough moments of the past to draw them."""
+    """The takings of a table now, and at enough past moments to draw a curve."""
 
     now: Milestone = NO_MILESTONE
     opened: Milestone | None = None
@@ -87,7 +87,7 @@ class TakingsLog(Value):
     """The oldest first, each the last of its minute, quarter of an hour, or two hours."""
 
     def before(self, at: Instant) -> Takings:
-        """Return all takings before a moment on the clock of the milestones of its age."""
+        """Return all takings before a moment at which a milestone of its age begins."""
         known = (each for each in self.newest_first() if each.at < at)
         return next(known, NO_MILESTONE).takings
 
@@ -98,7 +98,7 @@ class TakingsLog(Value):
 
 
 class TakingsSpan(Choice):
-    """The period of which a floor shows the takings."""
+    """The period whose takings a floor shows."""
 
     OPENING = "opening"
     """Since the table opened."""
@@ -150,9 +150,9 @@ def _with(log: TakingsLog, at: Instant, change: Takings) -> TakingsLog:
 
 
 def _kept(milestones: tuple[Milestone, ...], at: Instant) -> Iterator[Milestone]:
-    """Yield the milestones that are kept at a moment: the older they are, the fewer.
+    """Yield the milestones that are still kept at a moment: the older, the fewer.
 
-    Of those that are too old for all, the newest tells what was before the rest.
+    Of those that are too old to keep, the newest stays, as the base of the others.
     """
     following = (*(each.at for each in milestones[1:]), at)
     for each, later in zip(milestones, following, strict=True):

@@ -37,7 +37,7 @@ from punto.views.takings import TakingFact, TakingsLog, takings_after
 
 
 class Memory(Value):
-    """The memory of a table's screens, without the roads, which the rounds give."""
+    """The memory of a table's screens; roads are left out, as they follow from the rounds."""
 
     rounds: tuple[FinishedRound, ...] = ()
     """The finished rounds that the roads are drawn from, and the void ones among them."""
@@ -70,7 +70,7 @@ class Memory(Value):
 
 
 class Watched(Memory):
-    """A table and what its screens remember; every view is cut from it."""
+    """A table with the memory of its screens; every view is made from it."""
 
     table: Table = Table()
     style: HouseStyle = USUAL_STYLE
@@ -87,7 +87,7 @@ def watched(events: Iterable[TableEvent]) -> Watched:
 
 
 def watch(before: Watched, event: TableEvent) -> Watched:
-    """The screens' memory after one more event."""
+    """Return the table with its screens' memory after one more event."""
     return watch_beside(before, event, evolve(before.table, event))
 
 
@@ -172,7 +172,7 @@ def _with_last(after: Watched, ended: Round) -> Watched:
 
 
 def _with_earlier(after: Watched, number: int) -> Watched:
-    """A late correction changes the round that it is about, which may be the last that finished."""
+    """Apply a late correction to its round, which may be the last finished one."""
     earlier = next(each for each in after.table.past if each.number == number)
     if after.last is not None and after.last.number == number:
         return _with_last(after, earlier)
@@ -180,9 +180,9 @@ def _with_earlier(after: Watched, number: int) -> Watched:
 
 
 def _with_mark(after: Watched, finished: FinishedRound) -> Watched:
-    """A mark of its own for a result; a corrected round has its mark replaced, a void one none."""
+    """Add a mark for a result; a correction replaces the round's mark, and a void removes it."""
     if finished.number < after.first_round:
-        return after  # the roads it stood on are gone
+        return after  # the round's roads are gone
     known = [each.number for each in after.rounds]
     if finished.number not in known:
         marked = after.roads if finished.result is None else after.roads.after(finished.result)

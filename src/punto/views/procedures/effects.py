@@ -1,7 +1,7 @@
 """Effects of a step after an irregularity on play, money, cards and shoe, as data.
 
-The engine itself is asked, so that screens need no rules of their own. Nothing that is asked here
-is recorded, and the questions have no particular sender.
+The engine itself is asked, so that screens need no rules of their own. Nothing here is recorded,
+and the questions have no particular sender.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Play(Enum):
 
 
 class Money(Enum):
-    """The effect on the bets; amounts are left to the screens that may show them."""
+    """The effect on the bets, without amounts, which only some screens may show."""
 
     EARLIER_PAID_AGAIN = "earlier paid again"
     TAKEN_BACK_AND_RETURNED = "taken back and returned"
@@ -72,7 +72,7 @@ class Lot(Enum):
 
 
 class CardsLot(Value):
-    """Cards, and what becomes of them."""
+    """Cards, and the effect on them."""
 
     lot: Lot
     cards: tuple[CardOut, ...]
@@ -106,7 +106,7 @@ def effects_of(table: Table, facts: Facts) -> Effects:
 
 
 def first_of(facts: Facts, kind: type[_FactT]) -> _FactT | None:
-    """The first fact of a kind, if there is one."""
+    """Return the first fact of a kind, if there is one."""
     return next((fact for fact in facts if isinstance(fact, kind)), None)
 
 
@@ -123,7 +123,7 @@ def _play(table: Table, facts: Facts) -> Play:
 
 
 def _is_still_open(facts: Facts) -> bool:
-    """Whether the matter goes to another person, and nothing follows yet."""
+    """Return whether the matter goes to another person, so that nothing follows yet."""
     return isinstance(
         facts[-1],
         irregularity_events.IrregularityDeclined | irregularity_events.ReconstructionDenied,
@@ -146,7 +146,7 @@ def _money(table: Table, facts: Facts) -> Money:
 
 
 def _cards(table: Table, facts: Facts) -> list[CardsLot]:
-    """Everything that happens to cards, in the order in which it matters."""
+    """Return all effects on cards, the most important first."""
     corrected, carried = (
         first_of(facts, irregularity_events.CardsCorrected),
         first_of(facts, irregularity_events.CardsCarried),
@@ -171,7 +171,7 @@ def _cards(table: Table, facts: Facts) -> list[CardsLot]:
 
 
 def phase_behind(table: Table) -> Phase:
-    """The phase in which an open irregularity was reported; the present one when none is open."""
+    """Return the phase in which the open irregularity was reported, or else the present one."""
     return table.phase if table.matter is None else table.matter.interrupted
 
 

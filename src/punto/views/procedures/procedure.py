@@ -1,7 +1,7 @@
 """An open irregularity as a procedure: what happened, who acts, and what would follow.
 
-What would follow is not worked out here. The engine itself is asked, for every step that could be
-taken now, and its facts are put into words; so a screen can promise nothing that will not happen.
+The effects are not worked out here. The engine itself is asked about every step that could be taken
+now, and its facts are put into words, so a screen promises only what will happen.
 """
 
 from enum import Enum
@@ -15,7 +15,7 @@ from punto.views.watched_table import Watched
 
 
 class Step(Enum):
-    """What may be done about an open irregularity."""
+    """A step that may end an open irregularity, or bring it further."""
 
     ATTEST = "attest"
     DENY_RECONSTRUCTION = "deny reconstruction"
@@ -38,7 +38,8 @@ def wish_of(
         case Step.ATTEST:
             return rounds.Attest(_some_order(table, matter))
         case Step.DENY_RECONSTRUCTION:
-            # Where hands are played as they lie, only the person who sees them can say how.
+            # Where hands are played as they lie, only the person who sees them can say how they
+            # lie.
             return rounds.DenyReconstruction(_WORDS)
         case Step.DECLINE:
             return rounds.Decline(_WORDS)
@@ -57,7 +58,7 @@ def wish_of(
 
 
 def _some_order(table: rounds.Table, matter: rounds.Matter) -> tuple[CardOut, ...] | None:
-    """One possible order of the cards, where the person who takes the step decides it (R 5.7)."""
+    """Return one possible order of the cards, for a step whose taker decides it (R 5.7)."""
     if not matter.policy.order_by_attester:
         return None
     dealing = matter.interrupted in rounds.CARDS_OUT
@@ -65,7 +66,7 @@ def _some_order(table: rounds.Table, matter: rounds.Matter) -> tuple[CardOut, ..
 
 
 class Way(Value):
-    """A step that could be taken now, and what it would bring."""
+    """A step that could be taken now, and its effects."""
 
     step: Step
     brings: Effects
@@ -74,7 +75,7 @@ class Way(Value):
 
 
 class ReportThatWaits(Value):
-    """A report that comes up when the open irregularity is decided."""
+    """A report that is taken up when the open irregularity is decided."""
 
     irregularity: Irregularity
     reporter: PersonId
@@ -125,7 +126,7 @@ class Procedure(Value):
 
 
 def procedure_of(watched: Watched) -> Procedure | None:
-    """The procedure that the table is in; None when nothing is left for staff to decide."""
+    """Return the table's procedure; None when staff have nothing left to decide."""
     table, matter = watched.table, watched.table.matter
     is_open = table.phase is rounds.Phase.STOPPED
     if matter is None or table.configuration is None or not is_open:

@@ -1,6 +1,6 @@
 """Irregularities that can be reported in each phase, and what a report must contain.
 
-Whether a report could be taken now is not worked out here: the engine is asked with a bare one.
+Whether a report would be taken now is not worked out here: the engine is asked with a minimal one.
 """
 
 from enum import Enum
@@ -72,13 +72,13 @@ class Reportable(Value):
 
 
 def earlier_rounds(table: rounds.Table) -> tuple[EarlierRound, ...]:
-    """The latest rounds that a late report may be about, the newest first."""
+    """Return the latest rounds that a late report may concern, the newest first."""
     newest = reversed(table.past[-EARLIER_SHOWN:])
     return tuple(EarlierRound(each.number, each.cards) for each in newest)
 
 
 def reportable(table: rounds.Table, configuration: rounds.Configuration) -> tuple[Reportable, ...]:
-    """Every irregularity of the document; none while nothing can be reported at all."""
+    """Return every irregularity of the document; none while no report is possible."""
     if table.phase is rounds.Phase.CLOSED:
         return ()
     rules = table.rules or configuration
@@ -86,7 +86,7 @@ def reportable(table: rounds.Table, configuration: rounds.Configuration) -> tupl
 
 
 def _told(stopped: rounds.Table, rules: rounds.Configuration, policy: Policy) -> Reportable:
-    # While a matter is open, a report is about the table as that one stopped it.
+    # While a matter is open, a report concerns the table as it was when the matter stopped it.
     table = replace(stopped, phase=phase_behind(stopped))
     now = rounds.policy_in_force(table, rules, policy.irregularity) or policy
     confirmed = now.remedy is not Remedy.TERMINALS_STAND
@@ -109,11 +109,11 @@ def _told(stopped: rounds.Table, rules: rounds.Configuration, policy: Policy) ->
 
 
 def _extra(table: rounds.Table, policy: Policy) -> Naming:
-    """Cards that came out and were not registered, which only a shoe of cards can bring."""
+    """Return whether a report names unregistered cards, of which only a real shoe has any."""
     takes = rounds.has_use_for_unregistered(policy)
     if not takes or table.shoe is None or table.shoe.source is rounds.CardSource.VIRTUAL_SHOE:
         return Naming.NO
-    # Before the deal there is no order to restore: without such a card nothing happened (A-43).
+    # Before the deal there is no order to restore, so a report needs such a card (A-43).
     waits = policy.takes_extra and table.phase not in rounds.CARDS_OUT
     # Where none is registered, the report names the dealt cards that its clause is about (A-75).
     in_round = table.phase not in rounds.BETWEEN_ROUNDS
@@ -128,7 +128,7 @@ def _cards(table: rounds.Table, policy: Policy) -> Naming:
         case Remedy.RECONSTRUCT if table.phase in rounds.CARDS_OUT and not policy.order_by_attester:
             return Naming.MUST
         case Remedy.FIRST_DECISION if table.phase in rounds.CARDS_OUT:
-            return Naming.MAY  # they may have gone on dealing while nothing was registered (A-33)
+            return Naming.MAY  # dealing may have gone on while nothing was registered (A-33)
         case _:
             return Naming.NO
 
@@ -152,13 +152,13 @@ def _why_not(table: rounds.Table, policy: Policy, extra: Naming) -> WhyNot | Non
         case irregularity_refusals.CardsCannotBe(
             expected=rounds.ExpectedCards.TWO_OR_MORE_TOGETHER
         ) if extra is not Naming.NO:
-            return None  # with a second card that is out, it can be
+            return None  # it can be, with a second card that is out
         case _:
             return WhyNot.NOT_NOW
 
 
 def _cards_why_not(table: rounds.Table, extra: Naming) -> WhyNot | None:
-    """Where cards have to be named, whether there can be others than the registered ones."""
+    """Return why a report can name no cards; None if other cards than the registered may be out."""
     now = table.round_now
     if now.configuration.source is rounds.CardSource.VIRTUAL_SHOE:
         return WhyNot.AS_DRAWN

@@ -36,11 +36,11 @@ class Recall(Value):
 
     @property
     def endings(self) -> tuple[RecallStep, ...]:
-        """The steps that ended its bets; the last is in force and corrects the others."""
+        """The steps that ended its bets; the last one is in force, and corrects the others."""
         return tuple(step for step in self.steps if step.results and self._is_own(step.event))
 
     def _is_own(self, event: rounds.TableEvent) -> bool:
-        """Whether an ending belongs to this round, not to a corrected earlier round."""
+        """Return whether an ending belongs to this round, not to a corrected earlier round."""
         fact = event.fact
         return (
             not isinstance(fact, rounds.EarlierRoundResettled)
@@ -100,8 +100,8 @@ def _recalled(
 def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
     """Return everything up to the last event of the round.
 
-    This includes movements of money meanwhile, or the balances would jump, and a shoe retired
-    with the round, but nothing later.
+    This includes movements of money in between, without which the balances would jump, and a shoe
+    retired with the round, but nothing later.
     """
     last = [moment for moment in until_next if _is_of_round(moment)][-1].event.command
     commands = [moment.event.command for moment in until_next]
@@ -109,7 +109,7 @@ def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _is_of_round(moment: Moment) -> bool:
-    """Whether an event concerns the round in progress, or the last one."""
+    """Return whether an event concerns the round in progress, or the last one."""
     if isinstance(moment.event.fact, rounds.MatterFact):
         between_rounds = phase_behind(moment.before) is rounds.Phase.IDLE
         return not between_rounds and _earlier_of(moment) is None
@@ -139,7 +139,7 @@ def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
 
 
 def _within_reach(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
-    """Yield moments until a round begins at which the table keeps this one no longer (A-29).
+    """Yield moments until a round begins with which the table drops this one (A-29).
 
     So a recall reads no more of a long record than it needs.
     """

@@ -1,4 +1,4 @@
-"""A record walked event by event, and where one patron of a terminal follows another."""
+"""A walk through a record, event by event, and where one patron of a terminal follows another."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -11,7 +11,7 @@ from punto.views.patron_sessions import is_gone
 
 
 class CannotHaveHappened(Exception):
-    """An event that those before it rule out: signed or not, the record does not hold there."""
+    """The preceding events rule this one out: signed or not, the record is wrong there."""
 
     def __init__(self, event: TableEvent, fault: Exception) -> None:
         super().__init__(f"{type(fault).__name__}: {fault}")
@@ -36,7 +36,7 @@ def walk(events: Iterable[TableEvent], before: Table | None = None) -> Iterator[
     for event in events:
         try:
             after, posting = evolve_and_post(before, event)
-        except Exception as fault:  # the kind of error is unpredictable
+        except Exception as fault:  # an impossible event may raise anything
             raise CannotHaveHappened(event, fault) from fault
         yield Moment(before, event, after, posting)
         before = after

@@ -1,8 +1,8 @@
-"""What a shift, a pit or an auditor asks of the record, as rows and totals.
+"""The reports of a shift, a pit or an auditor, as rows and totals.
 
-Every report looks at a period. What happened before it is known and not counted; what happened
-after it is not known. So figures of a period stay as they are when the table plays on, and those
-of adjoining periods add up.
+Every report covers a period. Events before it are known and not counted; events after it are not
+known. So the figures of a period do not change when the table plays on, and those of adjoining
+periods add up.
 """
 
 from collections.abc import Callable, Mapping

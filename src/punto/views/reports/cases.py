@@ -51,7 +51,7 @@ class Case(Value):
 
     @property
     def is_attested(self) -> bool:
-        """Whether a second person established the fact, so that the clause was applied."""
+        """Whether a second person established the fact, after which the clause was applied."""
         facts = [event.fact for event in self.closing]
         by_itself = any(isinstance(fact, _EndedByItself) for fact in facts)
         return bool(facts) and not by_itself and self.ruling is None
@@ -94,7 +94,7 @@ def cases(records: Records, period: Period) -> tuple[Case, ...]:
 def _of_table(table: TableId, moments: Iterable[Moment]) -> list[Case]:
     found, open_at, queued = list[Case](), 0, list[Case]()
     for steps in by_command(moments):
-        # No event says that a fact was attested: its effects imply it.
+        # No event records an attestation: its effects imply it.
         if any(_is_end(step) for step in steps):
             closing = tuple(
                 step.event for step in steps if not isinstance(step.event.fact, _Report)

@@ -1,4 +1,4 @@
-"""How much a report must know of the time before its period, so that it need not read all of it."""
+"""How much a report must know of the time before its period, so as not to read all of it."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ from punto.views.reports.endings import oldest_round
 
 
 class Past(Value):
-    """From which states of a table a report may begin."""
+    """The condition on a table's state under which a report may begin there."""
 
     fits: Callable[[Table, Table], bool] | None = None
     """Whether it may begin at a state, given the latest one that is known before its period.
@@ -22,19 +22,19 @@ class Past(Value):
 
 
 def _knows_rounds(latest: Table, state: Table) -> bool:
-    """Every round whose ending may still change was opened later."""
+    """Return whether every round whose ending may still change was opened after the state."""
     return state.rounds_count < oldest_round(latest)
 
 
 def _knows_shoes(latest: Table, state: Table) -> bool:
-    """So was the shoe of each of these rounds loaded later, and the one in play."""
+    """Return whether the same holds for the shoes of these rounds, and for the one in play."""
     rounds = (each.shoe_number for each in (*latest.past, latest.round) if each is not None)
     shoe = latest.shoes_count + 1 if latest.shoe is None else latest.shoe.number
     return _knows_rounds(latest, state) and state.shoes_count < min((*rounds, shoe))
 
 
 def _without_matters(latest: Table, state: Table) -> bool:
-    """Nothing that was reported earlier is open."""
+    """Return whether no earlier report is still open."""
     del latest
     is_open = state.matter is not None or state.choice is not None or bool(state.waiting)
     return not is_open and state.phase is not Phase.STOPPED
@@ -53,7 +53,7 @@ PASTS: Mapping[str, Past] = {
     "shift": Past(_knows_rounds),
     "irregularities": Past(_without_matters),
     "matters": Past(_without_matters),
-    "tickets": Past(is_whole=True),  # one of any age may still be out
+    "tickets": Past(is_whole=True),  # a ticket of any age may still be outstanding
     "opposite-bets": Past(),
     "incomplete-rounds": Past(is_of_the_end=True),
     "funds-held": Past(is_of_the_end=True),

@@ -61,7 +61,7 @@ def _rows(table: TableId, events: Sequence[TableEvent], period: Period) -> Itera
 def _changed(table: TableId, moment: Moment, rows: Mapping[int, ShoeRow]) -> ShoeRow | None:
     """Return the row of the shoe that an event loaded, counted, retired or drew from.
 
-    None also for a shoe that was loaded before the first event: it left before the period.
+    Also None for a shoe loaded before the first event: it left before the period.
     """
     fact, at, before = moment.event.fact, moment.event.at, moment.before.shoe
     if isinstance(fact, ShoeLoaded):

@@ -64,7 +64,7 @@ def _rows(table: TableId, records: Records, period: Period) -> Iterator[Terminal
 
 
 def _ends(events: Sequence[TableEvent], period: Period) -> tuple[Table, Table]:
-    """Return the table before the period, which is none without a start, and at its end."""
+    """Return the table before the period (None if the period has no start) and at its end."""
     opening = Table() if period.start is None else state_before(events)
     closing = state_before(events)
     for moment in period.moments(events):

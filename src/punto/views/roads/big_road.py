@@ -8,7 +8,7 @@ from punto.views.roads.results import RoundResult
 class BigCell(Cell):
     """One round won by a hand, with the ties after it.
 
-    Ties before the first win have a cell of their own: its winner is a tie until a hand wins.
+    Ties before the first win have a cell of their own, whose winner is a tie until a hand wins.
     """
 
     winner: Winner

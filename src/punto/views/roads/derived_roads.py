@@ -22,17 +22,17 @@ class Distance(Enum):
 
 
 def mark_of_last_win(runs: Runs, distance: Distance) -> Mark | None:
-    """Return the mark for the last win of the runs, None while there is too little to compare."""
-    # Only run lengths count. The drawn roads would mislead by their tails and scrolling.
+    """Return the mark for the last win of the runs; None while there is too little to compare."""
+    # Only the lengths of runs count: the drawn roads have tails and scroll.
     last = len(runs) - 1
     entry = runs[last].length
     compared = last - distance.value - (entry == 1)
     if compared < 0:
         return None
     length = runs[compared].length
-    # A new run is regular if the two runs before it, this far apart, were equally long. A longer
-    # run is regular if its row exists in the compared run, or lies two or more rows past its end
-    # (a straight drop).
+    # A new run is regular if the two earlier runs at this distance were equally long. A longer run
+    # is regular if its row exists in the compared run, or lies two or more rows past its end (a
+    # straight drop).
     regular = runs[last - 1].length == length if entry == 1 else entry != length + 1
     return Mark.RED if regular else Mark.BLUE
 

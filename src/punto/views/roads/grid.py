@@ -20,7 +20,7 @@ class Cell(Value):
 
 
 class Tail(Enum):
-    """The course of a run after a blocked cell: down again when free, or only to the right."""
+    """How a run continues after a blocked cell: down again when free, or only to the right."""
 
     DOWN_FIRST = "down-first"
     ONCE_RIGHT = "once-right"

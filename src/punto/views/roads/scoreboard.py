@@ -20,7 +20,7 @@ USUAL_STYLE = HouseStyle()
 
 
 class Roads(Value):
-    """All roads of one shoe: a view only, never an input to settlement (A-51)."""
+    """All roads of one shoe: for display only, never an input to settlement (A-51)."""
 
     bead: BeadPlate
     runs: Runs

@@ -1,4 +1,4 @@
-"""The Game Console: what the Dealer has to do and to know, and the smaller buttons beside it.
+"""The Game Console: what the Dealer must do and know, and the smaller buttons beside it.
 
 At an electronic table it shows no patron's money.
 """
@@ -56,7 +56,7 @@ _WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _RO
 
 
 def side_steps(table: Table) -> tuple[SideStep, ...]:
-    """The commands that a person of a high enough role could give now."""
+    """Return the commands that a person of a high enough role could give now."""
     return tuple(
         step
         for step, wish in _WISHES.items()
@@ -65,7 +65,7 @@ def side_steps(table: Table) -> tuple[SideStep, ...]:
 
 
 class TerminalStatus(Value):
-    """A terminal on the console's board: whether it plays, never for how much."""
+    """A terminal on the console's board: whether it bets, never how much."""
 
     terminal: TerminalId
     link: Link

@@ -11,7 +11,7 @@ from punto.values import Cents, Side, Value, replace
 
 
 class CallKind(Enum):
-    """The fault of the chips as they lie."""
+    """The fault of the chips on the layout."""
 
     EXCESS = "excess"
     UNDER_MINIMUM = "under minimum"
@@ -31,7 +31,7 @@ class AnswerKind(Enum):
 
 
 class CallAnswer(Value):
-    """An answer; but for a rejection, ``PlaceBets`` with these stakes in that place."""
+    """An answer: ``PlaceBets`` with these stakes in that place, unless it is a rejection."""
 
     kind: AnswerKind
     stakes: Stakes

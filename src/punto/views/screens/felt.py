@@ -1,6 +1,6 @@
 """The felt: a live table's layout with its patrons, their chips and the Dealer's calls.
 
-Staff alone see it. Patrons are known by their keys, since no name is in the record.
+Only staff see it. Patrons are known by their keys, since the record has no names.
 """
 
 from collections.abc import Iterable
@@ -68,7 +68,7 @@ class PlaceShown(Value):
 
 
 class Differential(Value):
-    """Both totals of a box or of the table, and how far they may lie apart (L 1.6)."""
+    """Both totals of a box or of the table, and by how much they may differ (L 1.6)."""
 
     box: BoxLabel | None
     """None for the whole table."""
@@ -110,7 +110,7 @@ class PatronChoice(Value):
 
 
 class Options(Value):
-    """The choice that is open, and what counts for a patron who gives no answer (A-59)."""
+    """The open choice, and what counts for a patron who gives no answer (A-59)."""
 
     reconstructed: bool
     """Whether patrons would continue with the Reconstructed Hand, or with the hand as it is."""

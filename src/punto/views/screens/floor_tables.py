@@ -1,4 +1,4 @@
-"""A table as one of all tables of the floor: its money, its people, and why it needs somebody."""
+"""A table in the list of all tables: its money, its people, and why it needs attention."""
 
 from math import sqrt
 
@@ -32,7 +32,7 @@ PACE_LEAST_MS = 5 * MINUTE_MS
 
 
 class Concern(Choice):
-    """A reason for which a table needs somebody; the most urgent comes first."""
+    """A reason for which a table needs attention; the most urgent comes first."""
 
     HALTED = "halted"
     RULING = "ruling"
@@ -62,7 +62,7 @@ Concerns = tuple[tuple[Concern, int], ...]
 
 
 class WinPoint(Value):
-    """The win of a period up to a moment, and the band in which it was expected."""
+    """The win of a period up to a moment, and the band within which it was expected."""
 
     at: Instant
     win: Cents
@@ -72,7 +72,7 @@ class WinPoint(Value):
 
 
 class PeriodTakings(Value):
-    """What a table took in a period, and how likely that was."""
+    """The takings of a table in a period, and how likely they were."""
 
     since: Instant
     settled: int
@@ -129,7 +129,7 @@ class TableOnFloor(Value):
 
 
 class Surroundings(Value):
-    """What a table's record does not say: whether it is halted, who calls there, who looks."""
+    """Facts outside a table's record: whether it is halted, who calls there, who watches."""
 
     halted: str = ""
     calls: int = 0
@@ -188,7 +188,7 @@ def urgency(shown: TableOnFloor) -> int:
 
 
 def work_at(watched: Watched, calls: int = 0) -> Concerns:
-    """Return everything at a table that waits for a person's act."""
+    """Return everything at a table that waits for a person."""
     table = watched.table
     sensor = None if watched.sensor is None else sensor_shown(table, watched.sensor)
     asked = () if sensor is None else sensor.questions
@@ -209,7 +209,7 @@ def _halted(around: Surroundings) -> Concerns:
 
 
 def _notes(watched: Watched, exposure: Exposure, takings: PeriodTakings | None) -> Concerns:
-    """Return concerns that need no act, but an eye."""
+    """Return concerns that need attention but no step."""
     cap, z = exposure.cap, None if takings is None else takings.z
     counts = {
         Concern.LIABILITY: int(bool(cap) and exposure.liability * 100 >= (cap or 0) * MUCH_OF_CAP),
@@ -271,7 +271,7 @@ def _period_takings(log: TakingsLog, begin: Milestone) -> PeriodTakings:
 
 
 def _points(log: TakingsLog, begin: Milestone, most: int) -> tuple[WinPoint, ...]:
-    """Return the line of the win, the first point at the beginning and the last one now."""
+    """Return the points of the win, from the beginning of the period until now."""
     later = [each for each in (*log.milestones, log.now) if each.at >= begin.at]
     line = [begin, *later]
     steps = min(most, len(line)) - 1

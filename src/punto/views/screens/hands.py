@@ -1,4 +1,4 @@
-"""The two hands as screens show them, with the Table of Play's word on each."""
+"""The two hands as screens show them, with the Table of Play's judgement on each."""
 
 from collections.abc import Mapping
 
@@ -58,7 +58,7 @@ def hands_of(table: Table) -> Hands:
     if now is None:
         return NO_HANDS
     coup = now.coup
-    # A correction takes the announcement back; what was paid is announced all the same.
+    # A correction takes the announcement back, but a paid round counts as announced.
     announced = now.totals_announced or now.is_paid
     judged = _judgements(coup) if announced else {}
     outcome = coup.outcome if announced and coup.next_side is None and not now.void else None

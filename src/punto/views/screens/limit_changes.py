@@ -1,4 +1,4 @@
-"""A change of limits at many tables, worked out for each before anything is asked of it."""
+"""A change of limits at many tables, worked out for each before any command is sent."""
 
 from punto.rounds import Table
 from punto.rounds.table import commands as table_commands
@@ -16,7 +16,7 @@ class LimitsScope(Choice):
 
 
 class LimitsAsked(Value):
-    """The limits that are wanted; None leaves one as it is."""
+    """The wanted limits; None leaves a limit as it is."""
 
     scope: LimitsScope
     minimum: Cents | None = None
@@ -35,7 +35,7 @@ class BetLimits(Value):
 
 
 class LimitsChange(Value):
-    """What a change would do at one table."""
+    """The effect of a change at one table."""
 
     bets: tuple[BetLimits, ...]
     """Every bet that the change concerns; at a live table Player and Banker follow its layout."""
@@ -43,7 +43,7 @@ class LimitsChange(Value):
 
     @property
     def changes(self) -> bool:
-        """Whether any limit would be another."""
+        """Whether any limit would change."""
         return any(each.before != each.after for each in self.bets)
 
 

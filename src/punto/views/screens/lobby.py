@@ -7,7 +7,7 @@ from punto.views.watched_table import Watched
 
 
 class LobbyTile(Value):
-    """A table in a few figures; nothing in it depends on anybody's bets or credits."""
+    """A table in a few figures, none of which depends on any patron's bets or credits."""
 
     table: TableId
     game: GameKey

@@ -6,7 +6,7 @@ from punto.values import Cents, Odds, Side, Value
 
 
 class PayLine(Value):
-    """One line of a bet's pay table; the first line that is met decides."""
+    """One line of a bet's pay table; the first line that applies decides."""
 
     when: tuple[Requirement, ...]
     """All of them must be met; as data, so that a screen can say them in any language."""
@@ -35,7 +35,7 @@ class Offer(Value):
 
 
 def offers_of(terms: Terms) -> tuple[Offer, ...]:
-    """Every bet on offer, in the order of the layout."""
+    """Return every bet on offer, in the order of the layout."""
     return tuple(_offer(bet, terms.limits_of(bet.key)) for bet in terms.offered)
 
 
@@ -59,7 +59,7 @@ def _line(row: PayRow) -> PayLine:
 
 
 def coming_offers_of(table: Table, terms: Terms) -> tuple[Offer, ...] | None:
-    """The offers with the limits that wait for the next round; None when these stay."""
+    """Return the offers with the limits of the next round; None if the limits stay."""
     if table.next_limits is None:
         return None
     return offers_of(terms.with_limits(*table.next_limits))

@@ -1,4 +1,4 @@
-"""How one patron's bets of a round ended, bet by bet."""
+"""The results of one patron's bets in a round, bet by bet."""
 
 from functools import lru_cache
 
@@ -33,7 +33,7 @@ class OwnRound(Value):
 
 
 def own_round(number: int, ended: tuple[BetResult, ...] | None) -> OwnRound | None:
-    """A terminal's part of a round, from how its bets ended; None when it had no bets there."""
+    """Return a terminal's part of a round, given its bets' results; None if it had no bets."""
     if ended is None:
         return None
     stake = Cents(sum([each.stake for each in ended]))

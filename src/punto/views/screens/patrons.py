@@ -1,4 +1,4 @@
-"""The patrons of a live table, with what is held for them and what they owe."""
+"""The patrons of a live table, with held winnings and debts."""
 
 from punto.live import BoxLabel, PatronKey
 from punto.rounds import Table, patron_at
@@ -6,7 +6,7 @@ from punto.values import Cents, TerminalId, Value
 
 
 class PatronShown(Value):
-    """A patron who is at the table, or who left bets or winnings here."""
+    """A patron who is at the table, or who left bets or winnings there."""
 
     patron: PatronKey
     box: BoxLabel | None

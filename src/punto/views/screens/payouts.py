@@ -1,4 +1,4 @@
-"""Take and pay: a live round's bets in the order of the Dealer's hands, each in stacks of chips."""
+"""Take and pay: a live round's bets in the order in which the Dealer handles them, in stacks."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
@@ -93,8 +93,9 @@ class FillNeeded(Value):
 class Payouts(Value):
     """The round's bets as they are taken and paid, from the Dealer's right.
 
-    Losing bets come first, and side bets before Player and Banker. Once a paid round was put right,
-    the lines are what is left to take and to pay: the difference of each place to what it had.
+    Losing bets come first, and side bets before Player and Banker. After a correction of a paid
+    round, the lines are what is left to take and to pay: for each place, the difference from what
+    it had.
     """
 
     settled: bool
@@ -107,9 +108,9 @@ class Payouts(Value):
 
 
 class EarlierPayouts(Value):
-    """What puts an earlier round right, which is taken and paid beside the present one.
+    """The payments that correct an earlier round, made beside those of the present one.
 
-    Shown until the next bets open. Its lines have no numbers: the books have them as moved.
+    Shown until the next bets open. Its lines have no numbers: in the books they have already moved.
     """
 
     round_number: int
@@ -118,7 +119,7 @@ class EarlierPayouts(Value):
 
 
 def earlier_payouts(table: Table, now: Round) -> tuple[EarlierPayouts, ...]:
-    """Return what to take and to pay of the earlier rounds that were put right during this one."""
+    """Return what to take and to pay for earlier rounds that were corrected during this one."""
     found = []
     for number, first in on_layout(now).earlier_again:
         of = next(each for each in table.past if each.number == number)
@@ -214,7 +215,7 @@ def _by_bet(
 
 
 def _again(table: Table, now: Round) -> Iterator[_Line]:
-    """Yield what puts a paid round right, and what of its first payment is still to be handed."""
+    """Yield the correction of a paid round, and the rest of its first payment to hand over."""
     layout, before = on_layout(now), _net(on_layout(now).paid_before)
     first = layout.again_from or 0
     for number, stack in enumerate(layout.stacks):
@@ -230,7 +231,7 @@ def _again(table: Table, now: Round) -> Iterator[_Line]:
 
 
 def _differences(table: Table, now: Round, before: Mapping[TerminalId, Cents]) -> Iterator[_Line]:
-    """Yield what each place gets or gives where no float is open, and so no chips are recorded."""
+    """Yield what each place gets or gives, for a table without an open float or recorded chips."""
     values, after = layout_of(now).chips.values, _net(now.results)
     for place in dict.fromkeys((*before, *after)):
         had = before.get(place, NOTHING)

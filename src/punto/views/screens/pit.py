@@ -44,7 +44,7 @@ class Exposure(Value):
 
 
 class AskedAdjustment(Value):
-    """An adjustment that one person asked for, and that another may make or turn down (A-53)."""
+    """An adjustment that one person asked for, and that another may grant or turn down (A-53)."""
 
     terminal: TerminalId
     kind: AdjustmentKind
@@ -85,7 +85,7 @@ class PitView(Value):
 
 
 def pit_view(watched: Watched) -> PitView | None:
-    """The pit's part; None before the table has a game."""
+    """Return the pit's part; None before the table has a game."""
     table, configuration = watched.table, watched.table.configuration
     if configuration is None:
         return None
@@ -136,7 +136,7 @@ def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
 def exposure_of(table: Table, configuration: Configuration) -> Exposure:
     """Return what the House can lose in the present round, and on which bets."""
     now, cap = table.round, configuration.liability_cap
-    # Bets that have their end are no risk any more, whether they were paid or given back.
+    # Bets that were paid or given back are no risk any more.
     if now is None or now.is_paid or now.void:
         return Exposure(NOTHING, cap, ())
     standing = tuple((bet, total) for bet, total in now.totals.items() if total)

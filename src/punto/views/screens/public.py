@@ -28,7 +28,7 @@ class RoadsShown(Value):
 
 
 def all_roads(roads: Roads) -> RoadsShown:
-    """Every cell, for a screen that scrolls by itself."""
+    """Return every cell, for a screen that scrolls by itself."""
     cells = RoadsWindow(
         roads.bead.cells,
         roads.big.cells,
@@ -40,7 +40,7 @@ def all_roads(roads: Roads) -> RoadsShown:
 
 
 class GameShown(Value):
-    """Which game the table plays, and under which print of which document (A-64)."""
+    """The table's game, and the edition of the document under which it is played (A-64)."""
 
     key: GameKey
     name: Name
@@ -74,7 +74,7 @@ class Halt(Value):
 
 
 class PublicView(Value):
-    """A table as any patron sees it; nothing in it depends on anybody's bets or credits."""
+    """A table as any patron sees it; nothing in it depends on any patron's bets or credits."""
 
     table: TableId
     game: GameShown
@@ -133,7 +133,7 @@ def public_view(watched: Watched) -> PublicView | None:
 
 
 def game_shown(configuration: Configuration) -> GameShown:
-    """The game by its name and its rules."""
+    """Return the game's name and rules."""
     game = configuration.terms.game
     return GameShown(
         game.key,
@@ -156,7 +156,7 @@ _AFTER_CLOSING = CARDS_OUT | {Phase.CLOSING, Phase.SETTLED}
 def _notice(table: Table, configuration: Configuration) -> str:
     if table.phase is Phase.BETTING:
         return configuration.phrases.opening
-    # Bets that an irregularity stopped are not closed, yet none is taken: no words hold then.
+    # Bets stopped by an irregularity are not closed, yet none is taken: no announcement fits.
     return configuration.phrases.closing if phase_behind(table) in _AFTER_CLOSING else ""
 
 

@@ -1,4 +1,4 @@
-"""How far the cards in play are played."""
+"""The progress through the cards in play."""
 
 from punto.rounds import CardSource, Shoe
 from punto.values import Value
@@ -27,7 +27,7 @@ class ShoeShown(Value):
 
 
 def shoe_shown(shoe: Shoe) -> ShoeShown:
-    """The shoe as everybody may see it."""
+    """Return the shoe as everyone may see it."""
     return ShoeShown(
         shoe.number,
         shoe.decks,

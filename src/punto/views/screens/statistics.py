@@ -21,7 +21,7 @@ class WinsOn(Value):
 
 
 class Statistics(Value):
-    """The counts of a shoe; like its roads they inform, and decide nothing (R 5.10, M 6.3)."""
+    """The counts of a shoe; like its roads they only inform (R 5.10, M 6.3)."""
 
     tally: Tally
     void: int

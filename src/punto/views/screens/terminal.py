@@ -1,6 +1,6 @@
 """The private part of a Player Terminal: the bets and money of its patron only.
 
-What everybody sees there is in `public.py`; bets with their limits and pay tables in `offers.py`.
+The public part is in `public.py`; bets with their limits and pay tables are in `offers.py`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class OwnBet(Value):
 
 
 class WaitingTicket(Value):
-    """Credits set aside for a ticket that the printer has not answered for."""
+    """Credits set aside for a ticket that the printer has not confirmed."""
 
     amount: Cents
     number: str
@@ -64,7 +64,7 @@ class TerminalView(Value):
 
 
 class OwnState(Value):
-    """All that a terminal's view is made of: while it stays the same, so does the view."""
+    """Everything from which a terminal's view is made: the view changes only with it."""
 
     terminal: TerminalId
     seat: Seat
@@ -83,7 +83,7 @@ class OwnState(Value):
 
 
 def own_state(watched: Watched, terminal: TerminalId) -> OwnState | None:
-    """Return what one patron's part is made of; None if the terminal is not at this table."""
+    """Return the state behind one patron's part; None if the terminal is not at this table."""
     table = watched.table
     seat, configuration = table.seats.get(terminal), table.configuration
     if seat is None or configuration is None:
@@ -132,7 +132,8 @@ def terminal_view(own: OwnState) -> TerminalView:
 def rounds_before(watched: Watched, terminal: TerminalId) -> int:
     """Return the last round of an earlier patron; 0 if there is none.
 
-    All are cut once everything is on its way to paper; if the printer fails, they are back.
+    While all money is on its way to a ticket, no round is shown; if the printer fails, all are
+    again.
     """
     book, last = watched.table.book, watched.last
     if book.reserved(terminal) and is_gone(book, terminal) and last is not None:

@@ -1,4 +1,4 @@
-"""A live table's tray: chips by value, slips that wait for signatures, and its figures."""
+"""A live table's tray: chips by value, slips that wait for signatures, and figures."""
 
 from punto.live import Chip, Tray, value_of, with_chips
 from punto.rounds import (
@@ -102,7 +102,7 @@ def tray_shown(table: Table, kinds: tuple[Chip, ...]) -> TrayShown:
 
 
 def in_tray(table: Table) -> Tray | None:
-    """Return the chips that lie in the tray: it follows the Dealer's hands, stack by stack."""
+    """Return the chips in the tray, which change stack by stack as the Dealer hands them over."""
     tray = table.tray
     if tray is None:
         return None
@@ -145,7 +145,7 @@ def float_figures(watched: Watched) -> FloatFigures | None:
 
 
 def fill_soon(watched: Watched) -> tuple[Cents, ...]:
-    """Return the values of which little is left, compared with what the tray was supplied with."""
+    """Return the values of which few chips are left, compared with the chips supplied."""
     tray, configuration = in_tray(watched.table), watched.table.configuration
     row = watched.float_row
     if row is None or tray is None or configuration is None or configuration.layout is None:

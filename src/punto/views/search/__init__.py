@@ -1,4 +1,4 @@
-"""By what an event of the record can be found: terms, and questions made of them."""
+"""The search of the record: the terms of an event, and questions made of terms."""
 
 from punto.views.search.questions import EventPlace, Question, Sighting, SightingPage
 from punto.views.search.terms import (

@@ -11,7 +11,7 @@ class EventPlace(Value):
 
 
 class Question(Value):
-    """The events that are wanted: those that have every term."""
+    """A search for the events that have every term."""
 
     terms: tuple[str, ...] = ()
     """Each whole, such as ``person:mei``."""
@@ -25,7 +25,7 @@ class Question(Value):
 
 
 class Sighting(Value):
-    """An event that was found, and what only its past can tell."""
+    """An event that was found, with context from earlier events."""
 
     place: EventPlace
     round_number: int

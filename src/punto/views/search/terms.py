@@ -1,7 +1,7 @@
 """The terms of an event: whole names with their kind, and the words of its sentence.
 
-They are made of what staff of the pit may read. No ticket number is among them but its last four
-digits, no order of a shoe, and no name of a patron, which the record does not have.
+They consist of what pit staff may read. Of a ticket number they have only the last four digits; the
+order of a shoe is never among them, and the record has no patrons' names.
 """
 
 import re
@@ -38,7 +38,7 @@ _NEWS: Mapping[type, News | None] = {
 
 
 class StreamMemory(Value):
-    """What is remembered of a stream's past from one event to the next."""
+    """The context that the index carries from one event of a stream to the next."""
 
     round_number: int = 0
     cut_card_seen: bool = False
@@ -54,7 +54,7 @@ class IndexedEvent(Value):
 
 
 def news_of(fact: Fact | FloorFact) -> News | None:
-    """Return the title, topic and severity of an event; None if its kind never is news."""
+    """Return the title, topic and severity of an event; None if its kind is never news."""
     return _NEWS[type(fact)]
 
 
@@ -64,7 +64,7 @@ def exact_term(kind: str, name: object) -> str:
 
 
 def text_terms(text: str) -> tuple[str, ...]:
-    """Return the words of a text, each once, as they are compared."""
+    """Return the words of a text in the form in which they are compared, each once."""
     found = (word.casefold()[:LONGEST_TERM] for word in _WORD.findall(text))
     return tuple(dict.fromkeys(found))
 
@@ -72,7 +72,7 @@ def text_terms(text: str) -> tuple[str, ...]:
 def index_event(
     memory: StreamMemory, table: TableId | None, event: TableEvent | FloorEvent
 ) -> IndexedEvent:
-    """Return the terms of an event that follows what is remembered of its stream."""
+    """Return the terms of the next event of a stream, given the context before it."""
     fact = event.fact
     after = _remembered(memory, fact)
     out_of_the_ordinary = isinstance(event, FloorEvent) or is_news(

@@ -47,7 +47,7 @@ _TOLD = (
 
 
 def details_of(fact: object) -> Details:
-    """Return the parts of an event that readers of its sentence may see."""
+    """Return the parts of an event that the readers of its sentence may see."""
     named = ((name, getattr(fact, name, None)) for name in _TOLD)
     parts = ((name, _text(value)) for name, value in named if value is not None)
     return tuple((name, text) for name, text in parts if text)

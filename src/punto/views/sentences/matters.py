@@ -69,7 +69,7 @@ def _cards_words(
 
 
 def _carried_words(cards: tuple[CardOut, ...]) -> str:
-    # Whether this deal wants a card that nobody has seen is not known before it is its turn.
+    # Whether this deal wants an unseen card is not known before its turn.
     where = "Face down until it is dealt" if None in cards else "Carried to the next deal"
     return f"{where}: {format_cards(cards)}"
 
