@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -11,12 +11,10 @@ from punto.views.screens.console import ConsoleView
 from punto.views.screens.pit import PitView
 from punto.views.screens.terminal import TerminalView
 from punto.views.significance import TableEvents
+from punto.web.http.app import ENDPOINTS
 from punto.web.wire import messages
-from punto.web.wire.api import API_TYPES
-from punto.web.wire.archive import ARCHIVE_TYPES
-from punto.web.wire.floor_tables import TAKINGS_TYPES
+from punto.web.wire.api import ErrorEnvelope
 from punto.web.wire.forms import form_of
-from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.paragraphs import ParagraphTold
 from punto.web.wire.refusals import REFUSAL_FIELDS
 from punto.web.wire.wish_forms import FLOOR_WISHES, WISHES
@@ -29,6 +27,14 @@ _TYPED: Mapping[object, object] = {
 }
 """Messages that hold encoded parts, with what these parts are."""
 _SERVER: Any = reduce(or_, [_TYPED.get(kind, kind) for kind in get_args(messages.ServerMessage)])
+
+
+def _of_endpoints() -> Mapping[str, Any]:
+    """Return what HTTP requests and answers hold."""
+    kinds = [kind for each in ENDPOINTS for kind in (each.body, each.answer) if kind is not None]
+    single = (get_args(kind)[0] if get_origin(kind) is list else kind for kind in kinds)
+    return {kind.__name__: kind for kind in single}
+
 
 TRAVELLING: Mapping[str, Any] = {
     "ClientMessage": _CLIENT,
@@ -43,10 +49,8 @@ TRAVELLING: Mapping[str, Any] = {
     "ParagraphTold": ParagraphTold,
     "TableEvents": form_of(TableEvents).wire,
     "FloorWish": FLOOR_WISHES.wire,
-    **API_TYPES,
-    **{kind.__name__: kind for kind in TAKINGS_TYPES},
-    **LAB_TYPES,
-    **ARCHIVE_TYPES,
+    "ErrorEnvelope": ErrorEnvelope,
+    **_of_endpoints(),
 }
 """The types that a program at the other end has to know, by name."""
 

@@ -278,6 +278,12 @@ export interface BoxTaken {
   patron: string;
 }
 
+/** Restart a halted table after someone has dealt with the cause. */
+export interface BringUp {
+  id: string;
+  table: string;
+}
+
 export interface BurnCardsWish {
   name: "BurnCards";
   shown: Card;
@@ -917,6 +923,13 @@ export interface FloorTold {
   alarms: AlarmTold[];
 }
 
+/** A wish about the floor, under an id made before it was sent. */
+export interface FloorWishBody {
+  id: string;
+  wish: unknown;
+  pin?: string;
+}
+
 export interface ForTheShiftManager {
   clause: string;
 }
@@ -1300,6 +1313,11 @@ export interface LobbyTold {
   now: number;
   tiles: LobbyTile[];
   roads: Record<string, RoadsShown>;
+}
+
+/** The whole number of a ticket, as printed. */
+export interface LookUpTicket {
+  number: string;
 }
 
 /** The effect on the cards. */

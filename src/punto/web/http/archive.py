@@ -262,20 +262,11 @@ async def _csv(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
 
 
 ARCHIVE = (
+    Endpoint("POST /api/events/search", "Search the events of the whole record.", search_events),
     Endpoint(
-        "POST",
-        "/api/events/search",
-        "Search the events of the whole record.",
-        search_events,
-        body=wire.EventsAsked,
-        answer=wire.EventsFound,
-    ),
-    Endpoint(
-        "POST",
-        "/api/reports",
+        "POST /api/reports",
         "Make a report of the record.",
         make_report,
-        body=wire.ReportAsked,
-        answer=wire.ReportOutcome,
+        answer_type=wire.ReportOutcome,
     ),
 )

@@ -71,13 +71,10 @@ def _reading(said: ChipReading) -> LayoutReading:
 
 READINGS = (
     Endpoint(
-        "POST",
-        "/api/readings",
+        "POST /api/readings",
         "Post all chips that a live table's sensor reads.",
         read_chips,
         Who.DEVICE,
-        ChipReading,
-        CommandOutcome,
-        show_fault,
+        on_unreadable=show_fault,
     ),
 )

@@ -6,7 +6,9 @@ Also commands to the floor, on behalf of the signed-in person.
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from functools import cached_property
+from types import NoneType
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -15,7 +17,7 @@ from starlette.routing import Route
 
 from punto.identity import FloorCommand, Wish
 from punto.runtime import Closed, Halted, NotRecordable
-from punto.values import CommandId, PersonId, Value
+from punto.values import CommandId, PersonId
 from punto.web.desk.wishes_to_commands import own_id
 from punto.web.http.app_state import AppState, app_of, is_own_origin
 from punto.web.http.cookies import Cookie, put_cookies
@@ -75,18 +77,41 @@ class Asked(Generic[B]):
         return slot_of(self.request)
 
 
-class Endpoint(Value):
-    """One request that the server answers."""
+@dataclass(frozen=True)
+class Endpoint:
+    """One request that the server answers; its function says what it takes and returns."""
 
-    method: str
-    path: str
+    line: str
+    """The method and the path."""
     summary: str
+    """In one sentence, for the description of the interface."""
     act: Callable[[Asked[Any]], Awaitable[Any]]
     who: Who = Who.STAFF
-    body: type[msgspec.Struct] | None = None
-    answer: Any = None
+    answer_type: Any = None
+    """Of a function that returns a response, or values in a form."""
     on_unreadable: Callable[[Asked[Any], HttpProblem], Awaitable[None]] | None = None
     """What else happens where the body cannot be read; the sender is told in any case."""
+
+    @cached_property
+    def method(self) -> str:
+        """The method, such as POST."""
+        return self.line.partition(" ")[0]
+
+    @property
+    def path(self) -> str:
+        """The path, with the names of its parts in braces."""
+        return self.line.partition(" ")[2]
+
+    @cached_property
+    def body(self) -> type[msgspec.Struct] | None:
+        """The type of the body; None for a request without one."""
+        (body,) = get_args(get_type_hints(self.act)["asked"])
+        return None if body is NoneType else body
+
+    @property
+    def answer(self) -> Any:  # noqa: ANN401 (a type)
+        """The type of the answer."""
+        return self.answer_type or get_type_hints(self.act)["return"]
 
     async def respond(self, request: Request) -> Response:
         """Answer a request."""

@@ -101,31 +101,11 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 LAB = (
-    Endpoint("GET", "/api/lab", "The lab's capabilities.", about_lab, Who.LAB, None, lab.LabTold),
-    Endpoint(
-        "POST",
-        "/api/lab/odds",
-        "Exact odds of a shoe.",
-        lab_odds,
-        Who.LAB,
-        lab.LabShoe,
-        lab.LabOdds,
-    ),
-    Endpoint(
-        "POST", "/api/lab/work", "Start a job.", begin_lab_work, Who.LAB, lab.LabWork, lab.LabBench
-    ),
-    Endpoint(
-        "GET", "/api/lab/work", "The state of the job.", lab_work, Who.LAB, None, lab.LabBench
-    ),
-    Endpoint(
-        "POST",
-        "/api/lab/work/cancel",
-        "Cancel the job.",
-        cancel_lab_work,
-        Who.LAB,
-        None,
-        lab.LabBench,
-    ),
+    Endpoint("GET /api/lab", "The lab's capabilities.", about_lab, Who.LAB),
+    Endpoint("POST /api/lab/odds", "Exact odds of a shoe.", lab_odds, Who.LAB),
+    Endpoint("POST /api/lab/work", "Start a job.", begin_lab_work, Who.LAB),
+    Endpoint("GET /api/lab/work", "The state of the job.", lab_work, Who.LAB),
+    Endpoint("POST /api/lab/work/cancel", "Cancel the job.", cancel_lab_work, Who.LAB),
 )
 
 
@@ -150,11 +130,6 @@ def exact_told(number: Fraction | None) -> lab.ExactTold | None:
 
 EDGES = (
     Endpoint(
-        "GET",
-        "/api/tables/{table}/edges",
-        "The house edges of a table's bets.",
-        edges,
-        Who.ANYBODY,
-        answer=lab.EdgesTold,
+        "GET /api/tables/{table}/edges", "The house edges of a table's bets.", edges, Who.ANYBODY
     ),
 )

@@ -46,20 +46,6 @@ def _patron(asked: Asked[Any]) -> tuple[TableId, PatronKey]:
 
 
 PATRONS = (
-    Endpoint(
-        "POST",
-        "/api/patrons/name",
-        "Enter the name of a patron at a live table.",
-        enter,
-        body=api.NamePatron,
-        answer=api.CommandOutcome,
-    ),
-    Endpoint(
-        "POST",
-        "/api/patrons/erase",
-        "Erase the name of a patron.",
-        erase,
-        body=api.ErasePatronName,
-        answer=api.CommandOutcome,
-    ),
+    Endpoint("POST /api/patrons/name", "Enter the name of a patron at a live table.", enter),
+    Endpoint("POST /api/patrons/erase", "Erase the name of a patron.", erase),
 )

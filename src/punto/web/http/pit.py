@@ -1,9 +1,6 @@
 """The pit's requests about the floor: its people, terminals and tables."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
-
-import msgspec
 
 from punto import identity
 from punto.rules import Actor, CommandIdReused, Role
@@ -13,7 +10,7 @@ from punto.views.significance import TableEvents
 from punto.web.desk.problems import PinNeeded
 from punto.web.desk.wishes_to_commands import own_id, pin_refusal
 from punto.web.http.configurations import configure, games
-from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor, check_pit
+from punto.web.http.endpoints import Asked, Endpoint, ask_floor, check_pit
 from punto.web.http.errors import HttpProblem
 from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.lines.greetings import tell_call
@@ -175,35 +172,20 @@ async def attended(asked: Asked[api.Attended]) -> api.CommandOutcome:
     return outcome
 
 
-def _asking(
-    path: str,
-    summary: str,
-    act: Callable[[Asked[Any]], Awaitable[api.CommandOutcome]],
-    body: type[msgspec.Struct],
-) -> Endpoint:
-    return Endpoint("POST", path, summary, act, Who.STAFF, body, api.CommandOutcome)
-
-
 PIT = (
-    Endpoint("GET", "/api/floor", "The whole floor.", floor, answer=api.FloorTold),
+    Endpoint("GET /api/floor", "The whole floor.", floor),
     Endpoint(
-        "GET",
-        "/api/floor/events",
+        "GET /api/floor/events",
         "The significant events of every table.",
         events,
-        answer=list[_EVENTS.wire],  # type: ignore[name-defined]
+        answer_type=list[_EVENTS.wire],  # type: ignore[name-defined]
     ),
-    _asking("/api/floor/commands", "Submit a wish about the floor.", command, api.FloorWishBody),
-    _asking("/api/floor/invitations", "Invite a person to choose secrets.", invite, api.Invite),
+    Endpoint("POST /api/floor/commands", "Submit a wish about the floor.", command),
+    Endpoint("POST /api/floor/invitations", "Invite a person to choose secrets.", invite),
+    Endpoint("GET /api/games", "The games that a table can play.", games),
+    Endpoint("POST /api/tables", "Configure a table.", configure),
+    Endpoint("POST /api/tables/up", "Bring up a halted table again.", bring_up),
     Endpoint(
-        "GET", "/api/games", "The games that a table can play.", games, answer=list[api.GameTold]
-    ),
-    _asking("/api/tables", "Configure a table.", configure, api.TableSetup),
-    _asking("/api/tables/up", "Bring up a halted table again.", bring_up, api.BringUp),
-    _asking(
-        "/api/attendants/done",
-        "Note that an attendant has come to a terminal.",
-        attended,
-        api.Attended,
+        "POST /api/attendants/done", "Note that an attendant has come to a terminal.", attended
     ),
 )

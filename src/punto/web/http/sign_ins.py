@@ -1,10 +1,7 @@
 """Accounts: signing in and out, choosing secrets, and founding the floor."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
-
-import msgspec
 
 from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
 from punto.runtime import NotRecordable
@@ -153,23 +150,13 @@ def _check_fit(person: PersonId, password: str, pin: str) -> None:
         raise HttpProblem(422, "secret_unfit", unfit.sentence)
 
 
-def _account(
-    path: str,
-    summary: str,
-    act: Callable[[Asked[Any]], Awaitable[SessionTold]],
-    body: type[msgspec.Struct] | None,
-    who: Who = Who.ANYBODY,
-) -> Endpoint:
-    """Make an endpoint that answers with the resulting session."""
-    method = "GET" if act is session else "POST"
-    return Endpoint(method, path, summary, act, who, body, SessionTold)
-
-
 ACCOUNTS = (
-    _account("/api/session", "Who this browser is known as.", session, None),
-    _account("/api/sign-in", "Sign in by name and password.", sign_in, SignIn),
-    _account("/api/sign-out", "Sign out.", sign_out, None, Who.STAFF),
-    _account("/api/found", "Found the floor, by the set-up link.", found, Found),
-    _account("/api/secrets", "Choose a password and a PIN by an invitation.", choose, Choose),
-    _account("/api/secrets/change", "Choose another password and PIN.", change, Change, Who.STAFF),
+    Endpoint("GET /api/session", "Who this browser is known as.", session, Who.ANYBODY),
+    Endpoint("POST /api/sign-in", "Sign in by name and password.", sign_in, Who.ANYBODY),
+    Endpoint("POST /api/sign-out", "Sign out.", sign_out),
+    Endpoint("POST /api/found", "Found the floor, by the set-up link.", found, Who.ANYBODY),
+    Endpoint(
+        "POST /api/secrets", "Choose a password and a PIN by an invitation.", choose, Who.ANYBODY
+    ),
+    Endpoint("POST /api/secrets/change", "Choose another password and PIN.", change),
 )

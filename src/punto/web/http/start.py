@@ -164,28 +164,12 @@ def _at(path: str, slot: str, **more: str) -> str:
 
 
 START = (
+    Endpoint("GET /api/start", "List the screens that this browser can open.", start, Who.ANYBODY),
     Endpoint(
-        "GET",
-        "/api/start",
-        "List the screens that this browser can open.",
-        start,
-        Who.ANYBODY,
-        answer=StartTold,
-    ),
-    Endpoint(
-        "GET",
-        "/api/tiles",
+        "GET /api/tiles",
         "Show the tables as they play, as anyone may see them.",
         tiles,
         Who.ANYBODY,
-        answer=TilesTold,
     ),
-    Endpoint(
-        "POST",
-        "/api/audit",
-        "Audit the record of a demonstration.",
-        audit,
-        Who.ANYBODY,
-        answer=AuditTold,
-    ),
+    Endpoint("POST /api/audit", "Audit the record of a demonstration.", audit, Who.ANYBODY),
 )

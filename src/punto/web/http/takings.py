@@ -21,7 +21,7 @@ from punto.views.screens import (
 )
 from punto.views.takings import TakingsSpan
 from punto.web.desk.problems import LimitsMoved, NoSuchTable, TableHalted
-from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit
+from punto.web.http.endpoints import Asked, Endpoint, check_pit
 from punto.web.http.errors import HttpProblem
 from punto.web.lines.services import Services
 from punto.web.sessions.effects import StaffMember, Submit
@@ -157,28 +157,10 @@ async def _ordered(
 
 TAKINGS = (
     Endpoint(
-        "GET",
-        "/api/takings/{period}",
+        "GET /api/takings/{period}",
         "The takings of every table since it opened, or in a period before now.",
         takings,
-        answer=wire.TakingsTold,
     ),
-    Endpoint(
-        "POST",
-        "/api/limits/preview",
-        "What other limits would change at each table.",
-        preview,
-        Who.STAFF,
-        wire.LimitsWanted,
-        list[wire.TableLimitsTold],
-    ),
-    Endpoint(
-        "POST",
-        "/api/limits",
-        "Change the limits of several tables as shown.",
-        order,
-        Who.STAFF,
-        wire.LimitsOrder,
-        list[wire.TableOutcome],
-    ),
+    Endpoint("POST /api/limits/preview", "What other limits would change at each table.", preview),
+    Endpoint("POST /api/limits", "Change the limits of several tables as shown.", order),
 )

@@ -5,11 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Raw, Struct
 
 from punto.rounds import Phase
-from punto.web.wire.chip_readings import ChipReading
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
-from punto.web.wire.sign_ins import ACCOUNT_TYPES, Body, SecretText
-from punto.web.wire.start import START_TYPES
+from punto.web.wire.sign_ins import Body, SecretText
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -277,24 +275,3 @@ class GameTold(Struct, frozen=True):
     """The keys of all its bets."""
     layouts: tuple[tuple[str, ...], ...]
     """The usual boxes of a live game, by their labels; empty for a game at terminals."""
-
-
-_TYPES: tuple[type[Struct], ...] = (
-    ErrorEnvelope,
-    *ACCOUNT_TYPES,
-    *START_TYPES,
-    EnrolmentTold,
-    Admit,
-    Invite,
-    TableSetup,
-    Attended,
-    NamePatron,
-    ErasePatronName,
-    ChipReading,
-    TicketTold,
-    CommandOutcome,
-    FloorTold,
-    GameTold,
-)
-API_TYPES = {kind.__name__: kind for kind in _TYPES}
-"""For the schema of all messages."""

@@ -1,6 +1,6 @@
 """The messages about the whole record: reports, and the search for events."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -126,9 +126,3 @@ class EventsFound(Struct, frozen=True):
     """How many events of the record can be found so far."""
     recorded: int
     """How many there are."""
-
-
-ARCHIVE_TYPES: dict[str, Any] = {
-    kind.__name__: kind for kind in (ReportAsked, ReportOutcome, EventsAsked, EventsFound)
-}
-"""For the schema of all messages."""

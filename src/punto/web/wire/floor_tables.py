@@ -1,6 +1,6 @@
 """HTTP bodies about all tables of the floor: their takings, and changes of their limits."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -88,12 +88,3 @@ class TableOutcome(Struct, frozen=True):
     table: str
     accepted: bool
     refusal: RefusalTold | None = None
-
-
-TAKINGS_TYPES: tuple[Any, ...] = (
-    TakingsTold,
-    LimitsWanted,
-    LimitsOrder,
-    TableLimitsTold,
-    TableOutcome,
-)

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from punto.web.wire.messages import ShortText
@@ -202,9 +201,3 @@ class LabBench(Struct, frozen=True):
     """The current or last job; null before the first."""
 
     job: LabJob | None
-
-
-LAB_TYPES: dict[str, type[msgspec.Struct]] = {
-    kind.__name__: kind for kind in (EdgesTold, LabShoe, LabOdds, LabTold, LabWork, LabBench)
-}
-"""For the schema of all messages."""

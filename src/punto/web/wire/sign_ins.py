@@ -70,6 +70,3 @@ class Change(Body, frozen=True):
     pin: SecretText
     present_pin: SecretText = ""
     """Required for any change, so that knowing the password alone does not yield the PIN."""
-
-
-ACCOUNT_TYPES: tuple[type[Struct], ...] = (SessionTold, SignIn, Found, Choose, Change)

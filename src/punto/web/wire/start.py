@@ -86,6 +86,3 @@ class StartTold(Struct, frozen=True):
     site: str
     is_demonstration: bool
     ways: tuple[WayIn, ...]
-
-
-START_TYPES: tuple[type[Struct], ...] = (StartTold, TilesTold, AuditTold)
