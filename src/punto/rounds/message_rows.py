@@ -1,6 +1,7 @@
 """The row that declares a command or an event of a table, beside its class."""
 
 from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal, NamedTuple
 
 from punto.ledger import Movement
@@ -81,21 +82,23 @@ Audience = Literal["everybody", "its terminal", "each terminal", "staff"]
 terminal its own part, or only staff."""
 
 
-class FactRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FactRow:
     """Under which name and clauses an event is recorded, who sees it, and what it moves."""
 
     kind: type
-    group: str
-    """The first part of its stored name."""
     cites: Cites
     """Empty where the event carries its own clause."""
-    audience: Audience
     news: News | None = None
     """The title for the pit; None in the ordinary course of play."""
+    _: KW_ONLY
     moves: Movement | None = None
     """How its amount moves at its terminal."""
     version: int = 1
     """The version of its stored form."""
+    group: str
+    """The first part of its stored name."""
+    audience: Audience
 
     @property
     def name(self) -> str:

@@ -18,8 +18,8 @@ _NEW_FORM = {
             "    total: int\n    opposite: bool\n",
         ),
         (
-            'FactRow(PositionTaken, "round", paragraphs("3.6", "3.5"), "its terminal")',
-            'FactRow(PositionTaken, "round", paragraphs("3.6", "3.5"), "its terminal", version=2)',
+            '_row(PositionTaken, paragraphs("3.6", "3.5"), audience="its terminal")',
+            '_row(PositionTaken, paragraphs("3.6", "3.5"), version=2, audience="its terminal")',
         ),
     ],
     "rounds/betting/decisions.py": [

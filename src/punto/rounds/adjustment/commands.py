@@ -1,6 +1,7 @@
 """Commands that change credits or debts by decision of the House, always by two people (A-53)."""
 
 from enum import Enum
+from functools import partial
 
 from punto.rounds.message_rows import PIT, CommandRow
 from punto.rounds.phases import NOT_FROZEN
@@ -52,18 +53,16 @@ class RepayDebt(Value):
 AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
 """Money that the House gives, takes or forgives."""
 
+_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
-    CommandRow(
-        AskAdjustment, "asking for an adjustment", "A-53", NOT_FROZEN, Role.PIT_SUPERVISOR, PIT
-    ),
-    CommandRow(
+    _row(AskAdjustment, "asking for an adjustment", "A-53", NOT_FROZEN),
+    _row(
         AnswerAdjustment,
         "answering an adjustment",
         "A-53",
         NOT_FROZEN,
-        Role.SHIFT_MANAGER,
-        PIT,
+        role=Role.SHIFT_MANAGER,
         second_step=True,
     ),
-    CommandRow(RepayDebt, "repaying a debt", "A-28", NOT_FROZEN, Role.PIT_SUPERVISOR, PIT),
+    _row(RepayDebt, "repaying a debt", "A-28", NOT_FROZEN),
 )

@@ -1,5 +1,7 @@
 """Events about credits and debts that the House changed by decision."""
 
+from functools import partial
+
 from punto.ledger import movements
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.message_rows import FactRow, paragraphs, reading
@@ -52,42 +54,28 @@ AdjustmentFact = (
     AdjustmentAsked | AdjustmentTurnedDown | CreditsAdjusted | DebtWrittenOff | DebtRepaid
 )
 
+_row = partial(FactRow, group="adjustment", audience="staff")
 EVENTS = (
-    FactRow(
-        AdjustmentAsked,
-        "adjustment",
-        reading("A-53"),
-        "staff",
-        News("Adjustment requested", "money", "notable"),
-    ),
-    FactRow(
-        AdjustmentTurnedDown,
-        "adjustment",
-        reading("A-53"),
-        "staff",
-        News("Adjustment rejected", "money", "notable"),
-    ),
-    FactRow(
+    _row(AdjustmentAsked, reading("A-53"), News("Adjustment requested", "money", "notable")),
+    _row(AdjustmentTurnedDown, reading("A-53"), News("Adjustment rejected", "money", "notable")),
+    _row(
         CreditsAdjusted,
-        "adjustment",
         paragraphs("5.12", "6.1", "5.17"),
-        "its terminal",
         News("Credits adjusted", "money", "grave"),
+        audience="its terminal",
     ),
-    FactRow(
+    _row(
         DebtWrittenOff,
-        "adjustment",
         reading("A-28"),
-        "its terminal",
         News("Debt written off", "money", "grave"),
         moves=movements.write_off,
+        audience="its terminal",
     ),
-    FactRow(
+    _row(
         DebtRepaid,
-        "adjustment",
         reading("A-28"),
-        "its terminal",
         News("Debt repaid", "money", "notable"),
         moves=movements.repay,
+        audience="its terminal",
     ),
 )

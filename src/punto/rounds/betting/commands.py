@@ -1,5 +1,7 @@
 """Commands between the opening words and the cut-off."""
 
+from functools import partial
+
 from punto.rounds.message_rows import CONSOLE, TERMINAL, CommandRow
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase, only
 from punto.rules import BetKey, Role
@@ -35,16 +37,9 @@ class CutOff(Value):
 
 BettingWish = WantPosition | OpenBets | BeginClosing | AnswerFreeze | CutOff
 
+_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
 COMMANDS = (
-    CommandRow(
-        OpenBets,
-        "opening bets",
-        "R 3.3, M 3.1",
-        BETWEEN_ROUNDS,
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-    ),
+    _row(OpenBets, "opening bets", "R 3.3, M 3.1", BETWEEN_ROUNDS),
     # A bet recorded before the cut-off counts, also one that was on its way (A-24).
     CommandRow(
         WantPosition,
@@ -54,25 +49,7 @@ COMMANDS = (
         None,
         TERMINAL,
     ),
-    CommandRow(
-        BeginClosing,
-        "closing bets",
-        "R 3.7, M 3.2",
-        only(Phase.BETTING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        tables="electronic",
-    ),
+    _row(BeginClosing, "closing bets", "R 3.7, M 3.2", only(Phase.BETTING), tables="electronic"),
     CommandRow(AnswerFreeze, "freezing a terminal", "A-24", only(Phase.CLOSING), None, TERMINAL),
-    CommandRow(
-        CutOff,
-        "cutting bets off",
-        "A-24",
-        only(Phase.CLOSING),
-        Role.DEALER,
-        CONSOLE,
-        dealers_own=True,
-        by_every_timer=True,
-    ),
+    _row(CutOff, "cutting bets off", "A-24", only(Phase.CLOSING), by_every_timer=True),
 )

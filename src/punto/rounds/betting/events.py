@@ -1,5 +1,7 @@
 """Events between the opening words and the cut-off."""
 
+from functools import partial
+
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
 from punto.rounds.message_rows import FactRow, paragraphs
@@ -52,16 +54,16 @@ BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
 """All of betting but the bets themselves."""
 BettingFact = BettingStep | PositionTaken
 
+_row = partial(FactRow, group="round", audience="everybody")
 EVENTS = (
-    FactRow(BetsOpened, "round", paragraphs("3.3", "3.1", "3.3"), "everybody"),
-    FactRow(ClosingBegan, "round", paragraphs("3.7", "3.2"), "everybody"),
-    FactRow(TerminalFroze, "round", paragraphs("3.7", "3.2"), "its terminal"),
-    FactRow(
+    _row(BetsOpened, paragraphs("3.3", "3.1", "3.3")),
+    _row(ClosingBegan, paragraphs("3.7", "3.2")),
+    _row(TerminalFroze, paragraphs("3.7", "3.2"), audience="its terminal"),
+    _row(
         BetsClosed,
-        "round",
         paragraphs("3.7", "3.2"),
-        "each terminal",
         News("Terminal did not answer", "terminal", "notable"),
+        audience="each terminal",
     ),
-    FactRow(PositionTaken, "round", paragraphs("3.6", "3.5"), "its terminal"),
+    _row(PositionTaken, paragraphs("3.6", "3.5"), audience="its terminal"),
 )

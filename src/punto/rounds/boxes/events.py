@@ -150,59 +150,47 @@ BoxFact = (
     | WinningsClaimed
 )
 
-_row = partial(FactRow, group="layout", audience="staff")
 
+_row = partial(FactRow, group="layout", audience="staff")
 EVENTS = (
-    _row(PatronJoined, cites=live_only("1.20")),
-    _row(PatronLeft, cites=live_only("5.3"), news=News("Patron left", "table", "routine")),
-    _row(ChipsPlaced, cites=live_only("3.7")),
-    _row(ReadingTaken, cites=live_only("5.16")),
+    _row(PatronJoined, live_only("1.20")),
+    _row(PatronLeft, live_only("5.3"), News("Patron left", "table", "routine")),
+    _row(ChipsPlaced, live_only("3.7")),
+    _row(ReadingTaken, live_only("5.16")),
     _row(
         ReadingSetAside,
-        cites=live_only("5.13"),
-        news=News("Reading of the chips set aside", "money", "notable"),
+        live_only("5.13"),
+        News("Reading of the chips set aside", "money", "notable"),
     ),
     _row(
         ReadingPassedOver,
-        cites=live_only("5.13"),
-        news=News("Reading of the chips passed over", "money", "notable"),
+        live_only("5.13"),
+        News("Reading of the chips passed over", "money", "notable"),
     ),
-    _row(
-        ExcessRejected,
-        cites=live_only("5.1"),
-        news=News("Excess bets rejected", "money", "routine"),
-    ),
-    _row(
-        LayoutClosed, cites=live_only("3.8"), news=News("Warnings passed over", "money", "notable")
-    ),
-    _row(HandHandedOver, cites=live_only("5.8.2"), audience="everybody"),
-    _row(SqueezeGranted, cites=live_only("3.9"), audience="everybody"),
+    _row(ExcessRejected, live_only("5.1"), News("Excess bets rejected", "money", "routine")),
+    _row(LayoutClosed, live_only("3.8"), News("Warnings passed over", "money", "notable")),
+    _row(HandHandedOver, live_only("5.8.2"), audience="everybody"),
+    _row(SqueezeGranted, live_only("3.9"), audience="everybody"),
     _row(
         HandsLaid,
-        cites=live_only("5.12.1"),
+        live_only("5.12.1"),
+        News("Hands played as they lie", "round", "grave"),
         audience="everybody",
-        news=News("Hands played as they lie", "round", "grave"),
     ),
     _row(
         OptionsOffered,
-        cites=live_only("5.12"),
+        live_only("5.12"),
+        News("Player options offered", "irregularity", "grave"),
         audience="everybody",
-        news=News("Player options offered", "irregularity", "grave"),
     ),
+    _row(OptionChosen, live_only("5.12"), News("Player option chosen", "irregularity", "notable")),
     _row(
-        OptionChosen,
-        cites=live_only("5.12"),
-        news=News("Player option chosen", "irregularity", "notable"),
-    ),
-    _row(
-        OptionsClosed,
-        cites=live_only("5.12"),
-        news=News("Player options closed", "irregularity", "notable"),
+        OptionsClosed, live_only("5.12"), News("Player options closed", "irregularity", "notable")
     ),
     _row(
         WinningsClaimed,
-        cites=live_only("5.3"),
-        news=News("Held winnings claimed", "money", "notable"),
+        live_only("5.3"),
+        News("Held winnings claimed", "money", "notable"),
         moves=movements.claim,
     ),
 )

@@ -1,5 +1,7 @@
 """Events between the first card and the payment."""
 
+from functools import partial
+
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.message_rows import FactRow, paragraphs, reading
@@ -49,16 +51,11 @@ class RoundSettled(Value):
 
 DealingFact = CardDealt | CardBeyondDecks | TotalsAnnounced | ResultShown | RoundSettled
 
+_row = partial(FactRow, group="round", audience="everybody")
 EVENTS = (
-    FactRow(CardDealt, "round", paragraphs("3.8", "3.6", "3.10"), "everybody"),
-    FactRow(
-        CardBeyondDecks,
-        "round",
-        reading("A-69"),
-        "everybody",
-        News("Card beyond the decks", "shoe", "grave"),
-    ),
-    FactRow(TotalsAnnounced, "round", paragraphs("A-68", "3.8", "A-68"), "everybody"),
-    FactRow(ResultShown, "round", paragraphs("3.11", "3.9", "3.13"), "everybody"),
-    FactRow(RoundSettled, "round", paragraphs("3.13", "1.1.16", "4.1"), "each terminal"),
+    _row(CardDealt, paragraphs("3.8", "3.6", "3.10")),
+    _row(CardBeyondDecks, reading("A-69"), News("Card beyond the decks", "shoe", "grave")),
+    _row(TotalsAnnounced, paragraphs("A-68", "3.8", "A-68")),
+    _row(ResultShown, paragraphs("3.11", "3.9", "3.13")),
+    _row(RoundSettled, paragraphs("3.13", "1.1.16", "4.1"), audience="each terminal"),
 )

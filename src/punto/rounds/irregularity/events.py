@@ -157,76 +157,63 @@ MatterFact = (
     | EarlierRoundResettled
 )
 
-_row = partial(FactRow, group="matter", audience="everybody")
 
+_row = partial(FactRow, group="matter", audience="everybody")
 EVENTS = (
     _row(
-        IrregularityReported,
-        cites={},
-        news=News("Irregularity reported", "irregularity", "grave"),
-        version=2,
+        IrregularityReported, {}, News("Irregularity reported", "irregularity", "grave"), version=2
     ),
-    _row(ReportQueued, cites=reading("A-39"), news=News("Report waits", "irregularity", "grave")),
-    _row(
-        ReportLapsed, cites=reading("A-39"), news=News("Report lapsed", "irregularity", "notable")
-    ),
+    _row(ReportQueued, reading("A-39"), News("Report waits", "irregularity", "grave")),
+    _row(ReportLapsed, reading("A-39"), News("Report lapsed", "irregularity", "notable")),
     _row(
         TerminalsInterrupted,
-        cites={},
-        audience="each terminal",
-        news=News("Terminal interrupted", "terminal", "notable"),
+        {},
+        News("Terminal interrupted", "terminal", "notable"),
         version=2,
+        audience="each terminal",
     ),
-    _row(
-        IrregularityDeclined,
-        cites=reading("A-39"),
-        news=News("Report declined", "irregularity", "grave"),
-    ),
+    _row(IrregularityDeclined, reading("A-39"), News("Report declined", "irregularity", "grave")),
     _row(
         ReconstructionDenied,
-        cites=paragraphs("5.4", "5.7", "5.7"),
-        news=News("Cards beyond reconstruction", "irregularity", "grave"),
+        paragraphs("5.4", "5.7", "5.7"),
+        News("Cards beyond reconstruction", "irregularity", "grave"),
     ),
-    _row(
-        RulingGiven,
-        cites=paragraphs("5.12", "6.1", "5.17"),
-        news=News("Ruling", "irregularity", "grave"),
-    ),
+    _row(RulingGiven, paragraphs("5.12", "6.1", "5.17"), News("Ruling", "irregularity", "grave")),
     _row(
         OrderDecided,
-        cites=paragraphs("5.7", "5.8", "5.10"),
-        news=News("Order decided", "irregularity", "grave"),
+        paragraphs("5.7", "5.8", "5.10"),
+        News("Order decided", "irregularity", "grave"),
     ),
-    _row(PlayResumed, cites=paragraphs("5.1.1", "5.9.2", "5.4.1")),
+    _row(PlayResumed, paragraphs("5.1.1", "5.9.2", "5.4.1")),
     _row(
         CardsCorrected,
-        cites=paragraphs("5.6", "6.3", "5.14"),
-        news=News("Cards corrected", "round", "grave"),
+        paragraphs("5.6", "6.3", "5.14"),
+        News("Cards corrected", "round", "grave"),
         version=2,
     ),
     _row(
         CardsCarried,
-        cites=paragraphs("5.4", "5.7", "5.7"),
-        news=News("Cards carried to the next round", "round", "grave"),
+        paragraphs("5.4", "5.7", "5.7"),
+        News("Cards carried to the next round", "round", "grave"),
     ),
-    _row(CardsDiscarded, cites=reading("A-42"), news=News("Cards discarded", "round", "grave")),
+    _row(CardsDiscarded, reading("A-42"), News("Cards discarded", "round", "grave")),
     _row(
         RoundVoided,
-        cites=paragraphs("5.11", "A-38", "5.15"),
+        paragraphs("5.11", "A-38", "5.15"),
+        News("Round void", "round", "grave"),
         audience="each terminal",
-        news=News("Round void", "round", "grave"),
     ),
     _row(
         RoundResettled,
-        cites=paragraphs("5.6", "6.3", "5.14"),
+        paragraphs("5.6", "6.3", "5.14"),
+        News("Round settled again", "round", "grave"),
         audience="each terminal",
-        news=News("Round settled again", "round", "grave"),
     ),
     _row(
         EarlierRoundResettled,
-        cites=paragraphs("5.6", "6.3", "5.14"),
-        audience="each terminal",
-        news=News("Earlier round settled again", "round", "grave"),
+        paragraphs("5.6", "6.3", "5.14"),
+        News("Earlier round settled again", "round", "grave"),
         version=2,
+        audience="each terminal",
     ),
 )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed
 from punto.rounds.message_rows import OF_TERMINALS, PIT, TERMINAL, CommandRow
@@ -113,8 +114,9 @@ PurseWish = (
 )
 """Money that comes to a terminal or leaves it."""
 
+_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
-    CommandRow(TakeCash, "taking cash", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, Role.DEALER, PIT),
+    _row(TakeCash, "taking cash", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, role=Role.DEALER),
     CommandRow(
         TakeBill, "taking a banknote", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
     ),
@@ -124,24 +126,15 @@ COMMANDS = (
     CommandRow(CashOut, "cashing out", OF_TERMINALS, NOT_FROZEN, None, TERMINAL),
     # The printer's answer is a fact, so it is accepted in every phase.
     CommandRow(AnswerPrinter, "answering for the printer", OF_TERMINALS, ANY_PHASE, None, TERMINAL),
-    CommandRow(
-        ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
-    ),
-    CommandRow(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN, Role.PIT_SUPERVISOR, PIT),
-    CommandRow(
-        MoveOut,
-        "moving a terminal away",
-        OF_TERMINALS,
-        NOT_FROZEN,
-        Role.PIT_SUPERVISOR,
-        PIT + TERMINAL,
-    ),
-    CommandRow(
+    _row(ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE),
+    _row(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN),
+    _row(MoveOut, "moving a terminal away", OF_TERMINALS, NOT_FROZEN, screens=PIT + TERMINAL),
+    _row(
         MoveIn,
         "taking a terminal from another table",
         OF_TERMINALS,
         NOT_FROZEN,
-        Role.PIT_SUPERVISOR,
+        screens=(),
         tables="electronic",
     ),
 )

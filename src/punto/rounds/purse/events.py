@@ -109,29 +109,32 @@ PurseFact = (
     | TerminalMovedIn
 )
 
-_row = partial(FactRow, group="purse", cites=TERMINALS, audience="its terminal")
 
+_row = partial(FactRow, group="purse", audience="its terminal")
 EVENTS = (
-    _row(CashTaken, moves=movements.buy_in_cash),
-    _row(BillTaken, moves=movements.buy_in_bill),
-    _row(TicketTaken, moves=movements.ticket_in),
-    _row(CashOutReserved, moves=movements.reserve_for_cash_out),
-    _row(TicketPrinted, moves=movements.ticket_out),
+    _row(CashTaken, TERMINALS, moves=movements.buy_in_cash),
+    _row(BillTaken, TERMINALS, moves=movements.buy_in_bill),
+    _row(TicketTaken, TERMINALS, moves=movements.ticket_in),
+    _row(CashOutReserved, TERMINALS, moves=movements.reserve_for_cash_out),
+    _row(TicketPrinted, TERMINALS, moves=movements.ticket_out),
     _row(
         CashOutGivenBack,
-        news=News("Cash-out returned", "ticket", "notable"),
+        TERMINALS,
+        News("Cash-out returned", "ticket", "notable"),
         moves=movements.print_failed,
     ),
-    _row(TicketUncertain, news=News("Ticket to check", "ticket", "grave")),
-    _row(HandPaid, news=News("Hand-pay", "money", "notable"), moves=movements.hand_pay),
+    _row(TicketUncertain, TERMINALS, News("Ticket to check", "ticket", "grave")),
+    _row(HandPaid, TERMINALS, News("Hand-pay", "money", "notable"), moves=movements.hand_pay),
     _row(
         TerminalMovedOut,
-        news=News("Terminal moved out", "terminal", "routine"),
+        TERMINALS,
+        News("Terminal moved out", "terminal", "routine"),
         moves=movements.move_out,
     ),
     _row(
         TerminalMovedIn,
-        news=News("Terminal moved in", "terminal", "routine"),
+        TERMINALS,
+        News("Terminal moved in", "terminal", "routine"),
         moves=movements.move_in,
     ),
 )

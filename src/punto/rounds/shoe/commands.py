@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.message_rows import CONSOLE, CommandRow, SideStepWords
@@ -77,26 +78,15 @@ class RestartRoads(Value):
 
 ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads
 
+_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE)
 COMMANDS = (
-    CommandRow(
-        LoadShoe,
-        "loading a shoe",
-        "R 2.2.1, M 2.1",
-        BETWEEN_ROUNDS,
-        Role.DEALER,
-        CONSOLE,
-        by_timer=True,
-    ),
-    CommandRow(
-        BurnCards, "burning cards", "A-49", BETWEEN_ROUNDS, Role.DEALER, CONSOLE, dealers_own=True
-    ),
-    CommandRow(
+    _row(LoadShoe, "loading a shoe", "R 2.2.1, M 2.1", BETWEEN_ROUNDS, by_timer=True),
+    _row(BurnCards, "burning cards", "A-49", BETWEEN_ROUNDS, dealers_own=True),
+    _row(
         NoteCutCard,
         "noting the cut card",
         "M 3.10, A-49, A-80",
         OPEN_PHASES,
-        Role.DEALER,
-        CONSOLE,
         dealers_own=True,
         side_step=SideStepWords(
             "Cut card came out",
@@ -104,26 +94,22 @@ COMMANDS = (
             "The round in progress, or the next, is then the last of the shoe (A-49).",
         ),
     ),
-    CommandRow(
+    _row(
         CountCards,
         "counting the cards",
         "R 5.3.2, M 5.1",
         BETWEEN_ROUNDS,
-        Role.DEALER,
-        CONSOLE,
         side_step=SideStepWords(
             "Count the cards",
             "How many cards are there in total, dealt or not? "
             "A count that does not match the decks is an irregularity (A-41).",
         ),
     ),
-    CommandRow(
+    _row(
         RetireShoe,
         "taking the shoe out",
         "A-46, A-49, R 5.7.1",
         BETWEEN_ROUNDS,
-        Role.DEALER,
-        CONSOLE,
         by_timer=True,
         side_step=SideStepWords(
             "Retire the shoe",
@@ -132,25 +118,14 @@ COMMANDS = (
         ),
     ),
     # Revealing a shoe that is out of play does no harm in any phase.
-    CommandRow(
-        RevealShoe,
-        "revealing a shoe",
-        "R 1.3, M 2.1",
-        ANY_PHASE,
-        Role.DEALER,
-        CONSOLE,
-        by_timer=True,
-    ),
-    CommandRow(
+    _row(RevealShoe, "revealing a shoe", "R 1.3, M 2.1", ANY_PHASE, by_timer=True),
+    _row(
         RestartRoads,
         "beginning new roads",
         "A-70",
         BETWEEN_ROUNDS,
-        Role.DEALER,
-        CONSOLE,
         side_step=SideStepWords(
-            "Restart the roads",
-            "A shuffler has no shoes. Restart the roads and the counts?",
+            "Restart the roads", "A shuffler has no shoes. Restart the roads and the counts?"
         ),
     ),
 )

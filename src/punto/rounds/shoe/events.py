@@ -73,22 +73,20 @@ ShoeNote = CardsCounted | RoadsRestarted
 RoadsBegun = ShoeLoaded | RoadsRestarted
 """After these the roads are empty."""
 
-_row = partial(FactRow, group="shoe", audience="everybody")
 
+_row = partial(FactRow, group="shoe", audience="everybody")
 EVENTS = (
-    _row(ShoeLoaded, cites=paragraphs("2.2.1", "2.1", "2.2.1")),
-    _row(CardsBurned, cites=reading("A-49")),
-    _row(CutCardSeen, cites=paragraphs("A-49", "3.10", "A-49")),
+    _row(ShoeLoaded, paragraphs("2.2.1", "2.1", "2.2.1")),
+    _row(CardsBurned, reading("A-49")),
+    _row(CutCardSeen, paragraphs("A-49", "3.10", "A-49")),
     _row(
-        CardsCounted,
-        cites=paragraphs("5.3.2", "5.1", "5.5.2"),
-        news=News("Cards miscounted", "shoe", "grave"),
+        CardsCounted, paragraphs("5.3.2", "5.1", "5.5.2"), News("Cards miscounted", "shoe", "grave")
     ),
     _row(
         ShoeRetired,
-        cites=paragraphs("5.7.1", "3.10", "5.10.2"),
-        news=News("Shoe retired early", "shoe", "grave"),
+        paragraphs("5.7.1", "3.10", "5.10.2"),
+        News("Shoe retired early", "shoe", "grave"),
     ),
-    _row(ShoeRevealed, cites=paragraphs("1.3", "2.1", "1.4")),
-    _row(RoadsRestarted, cites=reading("A-70"), news=News("Roads restarted", "shoe", "routine")),
+    _row(ShoeRevealed, paragraphs("1.3", "2.1", "1.4")),
+    _row(RoadsRestarted, reading("A-70"), News("Roads restarted", "shoe", "routine")),
 )

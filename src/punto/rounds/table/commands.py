@@ -1,6 +1,7 @@
 """Commands to the table itself: its game, its people and its terminals."""
 
 from enum import Enum
+from functools import partial
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.message_rows import (
@@ -119,84 +120,80 @@ TableWish = (
 
 SeatWish = SeatTerminal | LeaveSeat | ReportLink | DisableTerminal | EnableTerminal
 
+_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
-    CommandRow(ConfigureTable, "configuring the table", "A-64", ANY_PHASE, Role.PIT_MANAGER),
-    CommandRow(
-        OpenTable, "opening the table", "R 1.4, M 6.2", only(Phase.CLOSED), Role.DEALER, CONSOLE
+    _row(
+        ConfigureTable,
+        "configuring the table",
+        "A-64",
+        ANY_PHASE,
+        role=Role.PIT_MANAGER,
+        screens=(),
     ),
-    CommandRow(
+    _row(
+        OpenTable,
+        "opening the table",
+        "R 1.4, M 6.2",
+        only(Phase.CLOSED),
+        role=Role.DEALER,
+        screens=CONSOLE,
+    ),
+    _row(
         ChangeDealer,
         "changing the Dealer",
         OF_THE_PIT,
         OPEN_PHASES,
-        Role.PIT_SUPERVISOR,
-        CONSOLE,
+        screens=CONSOLE,
         side_step=SideStepWords("Change the Dealer", "Who deals from now on?"),
     ),
-    CommandRow(
-        ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, Role.PIT_MANAGER, PIT
-    ),
-    CommandRow(
+    _row(ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, role=Role.PIT_MANAGER),
+    _row(
         CloseTable,
         "closing the table",
         OF_THE_PIT,
         BETWEEN_ROUNDS,
-        Role.PIT_SUPERVISOR,
-        CONSOLE,
+        screens=CONSOLE,
         side_step=SideStepWords("Close the table", "Close the table? No round may be in progress."),
     ),
-    CommandRow(
+    _row(
         AnnounceLastRound,
         "announcing the last round",
         "L 1.13, A-52",
         OPEN_PHASES,
-        Role.DEALER,
-        CONSOLE + PIT,
-        tables="live",
+        role=Role.DEALER,
+        screens=CONSOLE + PIT,
         side_step=SideStepWords(
             "Announce the last round",
             "The next round will be the last of this table. The display announces it.",
         ),
+        tables="live",
     ),
-    CommandRow(
-        ChangeSeating,
-        "changing the seating",
-        OF_TERMINALS,
-        ANY_PHASE,
-        Role.PIT_SUPERVISOR,
-        PIT,
-        tables="electronic",
-    ),
-    CommandRow(
+    _row(ChangeSeating, "changing the seating", OF_TERMINALS, ANY_PHASE, tables="electronic"),
+    _row(
         SeatTerminal,
         "seating a terminal",
         OF_TERMINALS,
         ANY_PHASE,
-        Role.PIT_SUPERVISOR,
-        PIT + TERMINAL,
+        screens=PIT + TERMINAL,
         tables="electronic",
     ),
-    CommandRow(
+    _row(
         LeaveSeat,
         "leaving a seat",
         OF_TERMINALS,
         NOT_FROZEN,
-        Role.PIT_SUPERVISOR,
-        PIT + TERMINAL,
+        screens=PIT + TERMINAL,
         tables="electronic",
     ),
-    CommandRow(
+    _row(
         ReportLink,
         "reporting a terminal's link",
         "R 5.2, M 5.10",
         ANY_PHASE,
-        Role.DEALER,
+        role=Role.DEALER,
+        screens=(),
         by_every_timer=True,
     ),
-    CommandRow(
-        DisableTerminal, "disabling a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
-    ),
-    CommandRow(
-        EnableTerminal, "enabling a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
-    ),
+    _row(DisableTerminal, "disabling a terminal", OF_TERMINALS, ANY_PHASE),
+    _row(EnableTerminal, "enabling a terminal", OF_TERMINALS, ANY_PHASE),
 )

@@ -1,5 +1,7 @@
 """Events about the table itself: its game, its people and its terminals."""
 
+from functools import partial
+
 from punto.rounds.configuration import Configuration
 from punto.rounds.message_rows import TERMINALS, FactRow, live_only, paragraphs, reading
 from punto.rounds.table.commands import Link, Seating
@@ -93,78 +95,34 @@ TableFact = (
 
 SeatFact = TerminalSeated | SeatLeft | LinkReported | TerminalDisabled | TerminalEnabled
 
+_of_table = partial(FactRow, group="table", audience="everybody")
+_of_seat = partial(FactRow, group="seat", audience="its terminal")
 EVENTS = (
-    FactRow(
+    _of_table(
         TableConfigured,
-        "table",
         paragraphs("preamble", "preamble", "2.1.1"),
-        "everybody",
         News("Table set up", "table", "notable"),
         version=3,
     ),
-    FactRow(
-        TableOpened,
-        "table",
-        reading("A-52"),
-        "everybody",
-        News("Table opened", "table", "routine"),
+    _of_table(TableOpened, reading("A-52"), News("Table opened", "table", "routine")),
+    _of_table(
+        LastRoundAnnounced, live_only("A-52"), News("Last round announced", "table", "routine")
     ),
-    FactRow(
-        LastRoundAnnounced,
-        "table",
-        live_only("A-52"),
-        "everybody",
-        News("Last round announced", "table", "routine"),
+    _of_table(TableClosed, reading("A-52"), News("Table closed", "table", "routine")),
+    _of_table(
+        DealerChanged, paragraphs("1.12", "6.2", "1.13"), News("Dealer changed", "table", "routine")
     ),
-    FactRow(
-        TableClosed,
-        "table",
-        reading("A-52"),
-        "everybody",
-        News("Table closed", "table", "routine"),
+    _of_table(
+        LimitsChanged, paragraphs("3.4", "2.2", "3.4"), News("Limits changed", "table", "notable")
     ),
-    FactRow(
-        DealerChanged,
-        "table",
-        paragraphs("1.12", "6.2", "1.13"),
-        "everybody",
-        News("Dealer changed", "table", "routine"),
-    ),
-    FactRow(
-        LimitsChanged,
-        "table",
-        paragraphs("3.4", "2.2", "3.4"),
-        "everybody",
-        News("Limits changed", "table", "notable"),
-    ),
-    FactRow(
-        SeatingChanged,
-        "table",
-        TERMINALS,
-        "everybody",
-        News("Seating changed", "table", "routine"),
-    ),
-    FactRow(TerminalSeated, "seat", TERMINALS, "its terminal"),
-    FactRow(SeatLeft, "seat", TERMINALS, "its terminal"),
-    FactRow(
+    _of_table(SeatingChanged, TERMINALS, News("Seating changed", "table", "routine")),
+    _of_seat(TerminalSeated, TERMINALS),
+    _of_seat(SeatLeft, TERMINALS),
+    _of_seat(
         LinkReported,
-        "seat",
         paragraphs("5.2", "5.10"),
-        "its terminal",
         News("Terminal connection changed", "connection", "routine"),
     ),
-    FactRow(
-        TerminalDisabled,
-        "seat",
-        TERMINALS,
-        "its terminal",
-        News("Terminal disabled", "terminal", "notable"),
-    ),
-    FactRow(
-        TerminalEnabled,
-        "seat",
-        TERMINALS,
-        "its terminal",
-        News("Terminal enabled", "terminal", "notable"),
-    ),
+    _of_seat(TerminalDisabled, TERMINALS, News("Terminal disabled", "terminal", "notable")),
+    _of_seat(TerminalEnabled, TERMINALS, News("Terminal enabled", "terminal", "notable")),
 )

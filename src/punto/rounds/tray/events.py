@@ -147,22 +147,20 @@ TrayFact = (
 
 _OF_TWO, _OF_CHIPS = live_only("A-53"), live_only("A-89")
 
-_row = partial(FactRow, group="tray", audience="staff")
 
+_row = partial(FactRow, group="tray", audience="staff")
 EVENTS = (
-    _row(FloatCounted, cites=_OF_TWO, news=News("Float counted", "money", "routine")),
-    _row(FloatCountsDiffered, cites=_OF_TWO, news=News("Counts differ", "money", "grave")),
-    _row(FloatOpened, cites=_OF_TWO, news=News("Float opened", "money", "notable"), version=2),
-    _row(FloatClosed, cites=_OF_TWO, news=News("Float closed", "money", "notable"), version=2),
-    _row(SlipRequested, cites=_OF_TWO, news=News("Slip requested", "money", "routine")),
-    _row(SlipCarried, cites=_OF_TWO, news=News("Slip carried", "money", "routine")),
-    _row(SlipSigned, cites=_OF_TWO, news=News("Slip signed", "money", "notable")),
-    _row(SlipVoided, cites=_OF_TWO, news=News("Slip voided", "money", "notable")),
-    _row(ChipsBought, cites=_OF_CHIPS, news=News("Chips bought", "money", "routine"), version=2),
-    _row(ChipsChanged, cites=_OF_CHIPS, news=News("Chips changed", "money", "routine"), version=2),
-    _row(StacksMoved, cites=_OF_CHIPS),
-    _row(StacksHanded, cites=live_only("4.1")),
-    _row(
-        PaymentCorrected, cites=live_only("4.1"), news=News("Payment corrected", "money", "notable")
-    ),
+    _row(FloatCounted, _OF_TWO, News("Float counted", "money", "routine")),
+    _row(FloatCountsDiffered, _OF_TWO, News("Counts differ", "money", "grave")),
+    _row(FloatOpened, _OF_TWO, News("Float opened", "money", "notable"), version=2),
+    _row(FloatClosed, _OF_TWO, News("Float closed", "money", "notable"), version=2),
+    _row(SlipRequested, _OF_TWO, News("Slip requested", "money", "routine")),
+    _row(SlipCarried, _OF_TWO, News("Slip carried", "money", "routine")),
+    _row(SlipSigned, _OF_TWO, News("Slip signed", "money", "notable")),
+    _row(SlipVoided, _OF_TWO, News("Slip voided", "money", "notable")),
+    _row(ChipsBought, _OF_CHIPS, News("Chips bought", "money", "routine"), version=2),
+    _row(ChipsChanged, _OF_CHIPS, News("Chips changed", "money", "routine"), version=2),
+    _row(StacksMoved, _OF_CHIPS),
+    _row(StacksHanded, live_only("4.1")),
+    _row(PaymentCorrected, live_only("4.1"), News("Payment corrected", "money", "notable")),
 )
