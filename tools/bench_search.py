@@ -24,7 +24,7 @@ from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
 from punto.values.structures import replace
 from punto.views.search import EventPlace, Question, exact_term
-from punto.web.http.archive_port import FoundEvents
+from punto.web.http.ports import FoundEvents
 from support.storage.servers import PostgresServer
 
 TERMINALS = 10

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from json import dumps
 from typing import get_args
 
-from punto.identity import catalogue as floor
+from punto.identity import messages as floor
 from punto.rounds import catalogue as table
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.pit_news import News, Severity, Topic

@@ -14,7 +14,7 @@ import msgspec
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from punto.load.patron import HELLO, HeardMessage, LoadPatron
-from punto.web.wire.versions import SUBPROTOCOL
+from punto.web.wire.messages import SUBPROTOCOL
 from support.web.nginx_proxy import Proxy
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.25, 5.0

@@ -13,9 +13,8 @@ from punto.views.screens.terminal import TerminalView
 from punto.views.significance import TableEvents
 from punto.web.http.app import ENDPOINTS
 from punto.web.wire import messages
-from punto.web.wire.api import ErrorEnvelope
+from punto.web.wire.api import ErrorEnvelope, ParagraphTold
 from punto.web.wire.forms import form_of
-from punto.web.wire.paragraphs import ParagraphTold
 from punto.web.wire.refusals import REFUSAL_FIELDS
 from punto.web.wire.wish_forms import FLOOR_WISHES, WISHES
 

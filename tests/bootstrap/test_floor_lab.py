@@ -12,8 +12,8 @@ import pytest
 from punto.bootstrap import floor_lab
 from punto.bootstrap.floor_lab import SILENT_MS, FloorLab
 from punto.bootstrap.lab import ServerLab
-from punto.storage.vault.addresses import open_vault
-from punto.web.http.lab_port import LabBusy
+from punto.storage.addresses import open_vault
+from punto.web.http.ports import LabBusy
 from punto.web.wire.lab import LabWork
 from support.runtime.stage import HandClock
 

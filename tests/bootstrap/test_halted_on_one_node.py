@@ -12,7 +12,7 @@ import psycopg
 
 from punto.bootstrap.server_records import KEY_BYTES
 from punto.devices.clock import SystemClock
-from punto.storage.vault.addresses import open_vault
+from punto.storage.addresses import open_vault
 from punto.values.ids import PersonId
 from punto.web.http.app_state import keys_in
 from support.bootstrap.server_processes import PATIENCE_S, ServerProcess

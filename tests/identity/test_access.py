@@ -36,8 +36,8 @@ from punto.identity.access.refusals import (
     UnlockOneself,
 )
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.floors import Alarm, AlarmCause, Floor, Profile
+from punto.identity.messages import FloorEvent
 from punto.identity.people.commands import ChooseProfile, DismissPerson, ReinstatePerson
 from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.refusals import PersonIsDismissed, PersonUnknown, RankTooLow

@@ -11,12 +11,10 @@ from punto.identity.access.commands import (
     NoteSecrets,
     UnlockPerson,
 )
-from punto.identity.catalogue import EVENTS
-from punto.identity.commands import Wish
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve, replay
 from punto.identity.floors import Floor, Profile
+from punto.identity.messages import EVENTS, FloorEvent, Wish
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,

@@ -1,8 +1,8 @@
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.floors import Floor, Person
+from punto.identity.messages import FloorEvent
 from punto.identity.people.commands import DismissPerson, EnrolPerson, ReinstatePerson
 from punto.identity.people.events import PersonDismissed, PersonEnrolled, PersonReinstated
 from punto.identity.people.refusals import (

@@ -3,8 +3,8 @@ from itertools import product
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.floors import Profile
+from punto.identity.messages import FloorEvent
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,

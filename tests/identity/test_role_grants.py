@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
+from punto.identity.messages import FloorEvent
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked

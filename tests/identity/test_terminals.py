@@ -1,8 +1,8 @@
 import pytest
 
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.floors import Floor, Terminal
+from punto.identity.messages import FloorEvent
 from punto.identity.people.refusals import TextUnreadable
 from punto.identity.roles.refusals import RankTooLow
 from punto.identity.terminals.commands import EnrolSensor, EnrolTerminal, RetireTerminal

@@ -5,11 +5,10 @@ import pytest
 from punto.identity.access.commands import InvitePerson, NoteInvitation, NoteSecrets
 from punto.identity.access.events import PersonInvited, ResetAsked, SecretsChosen
 from punto.identity.access.refusals import InvitationOver, ResetOfOneself
-from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Reset
+from punto.identity.messages import FloorCommand, FloorEvent, Wish
 from punto.identity.people.commands import DismissPerson, ReinstatePerson
 from punto.identity.people.ties import ties_of
 from punto.identity.roles.commands import GrantRole, RevokeRole

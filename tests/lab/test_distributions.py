@@ -22,8 +22,7 @@ from punto.lab.pair_classes import (
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
 from punto.rules.games import Game
-from punto.rules.outcomes import outcome_at
-from punto.rules.points import ALL_POINTS
+from punto.rules.outcomes import ALL_POINTS, outcome_at
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.cards import DECK
 from punto.values.compositions import Composition, full_shoe

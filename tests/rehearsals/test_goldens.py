@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS
-from punto.identity import commands as floor_commands
+from punto.identity import messages as floor_messages
 from punto.rehearsals.list_kinds import FACTS, REFUSALS
 from punto.rehearsals.transcripts import Transcript, as_text
 from punto.rounds.commands import Wish
@@ -153,7 +153,7 @@ def happened() -> tuple[set[str], set[str], set[str]]:
 
 def test_every_wish_every_event_and_every_refusal_comes_up_in_some_rehearsal() -> None:
     wishes, events, refusals = happened()
-    every_wish = (*get_args(Wish), *get_args(floor_commands.Wish))
+    every_wish = (*get_args(Wish), *get_args(floor_messages.Wish))
     assert {wish.__name__ for wish in every_wish} <= wishes
     assert set(FACTS) == events
     assert set(REFUSALS) == refusals

@@ -6,8 +6,7 @@ from typing import get_args
 
 import pytest
 
-from punto.identity import commands as floor_commands
-from punto.identity import events as floor_events
+from punto.identity import messages as floor_messages
 from punto.identity import refusals as floor_refusals
 from punto.live.betting_boxes import PatronKey
 from punto.rehearsals.cursors import Cursor, Unread
@@ -105,7 +104,7 @@ def deed_of(form: StatementForm) -> Deed:
 
 
 def test_every_wish_of_the_engine_can_be_said_alone() -> None:
-    assert names(Wish) | names(floor_commands.Wish) == set(said_alone())
+    assert names(Wish) | names(floor_messages.Wish) == set(said_alone())
 
 
 def test_whoever_may_ask_something_of_a_table_can_speak() -> None:
@@ -128,7 +127,7 @@ def test_before_anything_happened_every_statement_can_be_given_as_well() -> None
             deed.judge(Scene())
 
 
-@pytest.mark.parametrize("name", sorted(names(Fact) | names(floor_events.Fact)))
+@pytest.mark.parametrize("name", sorted(names(Fact) | names(floor_messages.Fact)))
 def test_every_event_of_the_engine_can_be_expected(name: str) -> None:
     script = read(f"expect event {name}\nexpect events {name}\nexpect no event {name}\n")
     assert len(script.statements) == 3

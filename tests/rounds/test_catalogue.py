@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from punto.identity import catalogue as floor
-from punto.identity.commands import Wish as FloorWish
-from punto.identity.events import Fact as FloorFact
+from punto.identity import messages as floor
+from punto.identity.messages import Fact as FloorFact
+from punto.identity.messages import Wish as FloorWish
 from punto.rounds import catalogue as table
 from punto.rounds.commands import Wish
 from punto.rounds.events import Fact

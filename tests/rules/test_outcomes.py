@@ -2,14 +2,15 @@ import pytest
 
 from punto.rules.outcomes import (
     ALL_OUTCOMES,
+    ALL_POINTS,
     OUTCOMES_COUNT,
     Outcome,
+    Points,
     block_start,
     outcome_at,
     outcomes_with,
 )
 from punto.rules.pairs import ALL_HAND_PAIRS
-from punto.rules.points import ALL_POINTS, Points
 from punto.values.sides import Winner
 
 

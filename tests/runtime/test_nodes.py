@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable, SeatTerminal

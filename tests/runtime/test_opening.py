@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import TicketIssued, TicketRedeemed
 from punto.rounds.commands import Patron

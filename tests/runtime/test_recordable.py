@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.betting.commands import WantPosition
 from punto.rounds.commands import Patron, Wish

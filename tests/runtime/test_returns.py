@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.identity.roles.commands import GrantRole
 from punto.identity.terminals.commands import BringUpTable
 from punto.rounds.betting.commands import OpenBets

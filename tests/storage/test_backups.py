@@ -13,7 +13,7 @@ from punto.storage.copies import postgresql_restore as postgresql_restoring
 from punto.storage.copies.backups import back_up
 from punto.storage.copies.restores import restore
 from punto.storage.record import schema
-from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.sessions import StillRecord
 from punto.storage.record.whole_tables import (
     ANSWERS,
     EVENTS,
@@ -22,7 +22,7 @@ from punto.storage.record.whole_tables import (
     all_rows,
     rows_of_stream,
 )
-from punto.storage.sqlite.consistent_reads import StillSqlite
+from punto.storage.sqlite.files import StillSqlite
 from support.storage.batches import A1, B2, batch_of, evening, plain_batch, record_batch
 from support.storage.places import Place, PostgresqlPlace, SqlitePlace
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct, structs
 
 from punto.bootstrap.rule_book import GAME_KEYS
-from punto.identity.events import Fact as FloorFact
+from punto.identity.messages import Fact as FloorFact
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.accounts import Account
 from punto.ledger.postings import Posting

@@ -12,8 +12,8 @@ from punto.rounds.betting.events import BetsOpened
 from punto.runtime.ports import Event, RecordBroken, Stream, is_of_a_table
 from punto.storage.addresses import still_record
 from punto.storage.journal import StoredJournal
-from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.positions import events_before, last_round, opening_of, terminals_named
+from punto.storage.record.sessions import StillRecord
 from punto.storage.sqlite.session import SqliteSession
 from punto.values.ids import Instant
 from support.storage.golden_evening import unpack

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from punto.runtime.ports import CannotRecord, RecordBroken, Vault
+from punto.storage.addresses import open_vault
 from punto.storage.sqlite.files import create_database
-from punto.storage.vault.addresses import open_vault
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security.lockouts import ScreenOf, Stranger

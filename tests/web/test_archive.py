@@ -16,7 +16,7 @@ import pytest
 
 from punto.bootstrap.archive import ServerArchive
 from punto.views.reports import REPORTS
-from punto.web.http.archive_port import Archive, ReportFailed
+from punto.web.http.ports import Archive, ReportFailed
 from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pace import Pace
 from support.runtime.stage import until

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.identity.terminals.events import CallAnswered
-from punto.storage.vault.addresses import open_vault
+from punto.storage.addresses import open_vault
 from punto.values.ids import Instant, TerminalId
 from punto.web.lines.attendants import Attendants, CallNote
 from punto.web.lines.line import Line

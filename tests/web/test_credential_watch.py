@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
-from punto.identity.commands import FloorCommand as FloorAsked
+from punto.identity.messages import FloorCommand as FloorAsked
 from punto.identity.roles.actors import actor
 from punto.identity.roles.commands import GrantActingRole
 from punto.rounds.commands import TableCommand, Timer

@@ -14,12 +14,11 @@ import msgspec
 import pytest
 
 from punto.bootstrap.floor_lab import FloorLab
-from punto.bootstrap.lab import ServerLab
-from punto.bootstrap.lab_process import LabProcess
+from punto.bootstrap.lab import LabProcess, ServerLab
 from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
 from punto.lab import exact_odds
-from punto.storage.vault.addresses import open_vault
-from punto.web.http.lab_port import LabFailed
+from punto.storage.addresses import open_vault
+from punto.web.http.ports import LabFailed
 from punto.web.http.request_pace import Attempts
 from punto.web.sessions.pace import Pace
 from punto.web.wire.lab import Simulated, Studied

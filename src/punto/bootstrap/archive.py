@@ -18,7 +18,7 @@ from punto.storage.search.follower import indexed_count
 from punto.storage.search.index import IndexBroken
 from punto.views.search import Question, Sighting, SightingPage
 from punto.web.duties import Duty
-from punto.web.http.archive_port import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
+from punto.web.http.ports import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
 
 _log = structlog.get_logger("punto.archive")
 # -P: files in the folder in which the server was started must not replace modules.

@@ -7,19 +7,52 @@ slow its tables.
 import asyncio
 import json
 from asyncio.subprocess import PIPE
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import get_args
 
 from punto import rounds
 from punto.bootstrap.archive import COMMAND
 from punto.bootstrap.demo_floor import TablePlan
-from punto.bootstrap.live_tour import LiveTour
+from punto.rounds import TableEvent
+from punto.rounds.boxes import events as box_events
+from punto.rounds.table import events as table_events
+from punto.rounds.tray import events as tray_events
 from punto.rules import Actor
 from punto.runtime import News, Node, Stopped, stream_of
 from punto.values import TableId
-from punto.web.http.tour_port import AuditFailed
-from punto.web.wire.start import AuditTold, TourStep, TourTold
+from punto.web.http.ports import AuditFailed
+from punto.web.wire.start import AuditTold, LiveStep, LiveTourTold, TourStep, TourTold
+
+_STEPS: Mapping[type, LiveStep] = {
+    box_events.ExcessRejected: "excess",
+    box_events.SqueezeGranted: "squeeze",
+    tray_events.StacksHanded: "pay",
+    box_events.OptionsClosed: "choose",
+    box_events.WinningsClaimed: "held",
+    tray_events.SlipSigned: "fill",
+    table_events.TableOpened: "close",  # it opens again only after it was closed
+}
+
+
+class LiveTour:
+    """The steps that a newcomer has taken at one live table."""
+
+    def __init__(self, table: TableId, pins: tuple[tuple[str, str], ...]) -> None:
+        self._table, self._pins = table, pins
+        self._done = set[LiveStep]()
+
+    def hear(self, event: TableEvent) -> None:
+        """Tick off the step that an event brought, if any."""
+        step = _STEPS.get(type(event.fact))
+        if step is not None:
+            self._done.add(step)
+
+    def told(self) -> LiveTourTold:
+        """Return the steps that were taken so far."""
+        done = tuple(step for step in get_args(LiveStep) if step in self._done)
+        return LiveTourTold(self._table, done, self._pins)
+
 
 _AUDITED = (0, 1)
 """The exit codes of an audit that gave a verdict."""

@@ -14,7 +14,7 @@ from punto.bootstrap.lab import SHEET, ServerLab
 from punto.rules import Game
 from punto.runtime import CannotRecord, Vault
 from punto.values import Instant
-from punto.web.http.lab_port import LabBusy
+from punto.web.http.ports import LabBusy
 from punto.web.security.vault_notes import VaultNotes
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 

@@ -28,8 +28,8 @@ from punto.bootstrap.table_setup import ShippedGames
 from punto.devices import KeyedShoes, SystemEntropy
 from punto.identity import ClockKind, FloorCommand, NoteClock, NoteInvitation
 from punto.runtime import Closed, Halted, Node, Stream, Vault
+from punto.storage.addresses import PATRON_NAMES, open_vault
 from punto.storage.journal import StoredJournal
-from punto.storage.vault.addresses import NAMES, open_vault
 from punto.values import CommandId, PersonId, Value
 from punto.web.desk.wishes_to_commands import Desk
 from punto.web.http.app import Entrance
@@ -40,7 +40,7 @@ from punto.web.lines.deliveries import Deliveries
 from punto.web.lines.greetings import Greeter, Site, tell_call
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
-from punto.web.lines.recalls import Recalls
+from punto.web.lines.papers import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
 from punto.web.lines.screen_places import ScreenPlaces
@@ -51,8 +51,8 @@ from punto.web.screens.patron_names import PatronNames
 from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.browser_credentials import Counting
 from punto.web.security.doors import Doors, Witness
+from punto.web.wire.api import paragraphs_told
 from punto.web.wire.messages import Called, TerminalDevices
-from punto.web.wire.paragraphs import paragraphs_told
 
 _log = structlog.get_logger("punto.server")
 
@@ -122,7 +122,7 @@ async def opened_floor(
         await node.open(timers=False)
         closing.push_async_callback(node.close)
         clocks.follow_record(lambda: node.ahead_ms(app.now()), partial(_record_clock, node, app))
-        names = await asyncio.to_thread(open_vault, settings.database, NAMES)
+        names = await asyncio.to_thread(open_vault, settings.database, PATRON_NAMES)
         closing.callback(names.close)
         services = await _services(settings, node, Stores(journal, names, vault), secrets, app)
         services.table_feeds.follow()

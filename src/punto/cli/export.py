@@ -11,8 +11,7 @@ from punto.cli.inputs import json_option
 from punto.cli.records import PeriodGiven, database_option, find_period, opened, period_options
 from punto.cli.screens import show_json
 from punto.storage.checkpoints.verification import verify
-from punto.storage.copies.export_plans import ExportPlan, plan_export
-from punto.storage.copies.exports import export_lines
+from punto.storage.copies.exports import ExportPlan, export_lines, plan_export
 from punto.storage.new_files import new_file
 
 

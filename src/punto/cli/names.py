@@ -10,8 +10,7 @@ from punto.cli.records import database_option, in_one_sentence, moment_text
 from punto.cli.screens import console, plain_table, show_json
 from punto.live import PatronKey
 from punto.runtime import Vault
-from punto.storage.addresses import read_record
-from punto.storage.vault.addresses import NAMES, open_vault
+from punto.storage.addresses import PATRON_NAMES, open_vault, read_record
 from punto.values import Instant, TableId
 from punto.web.screens.patron_names import KIND, NameNote, patron_of
 
@@ -42,7 +41,7 @@ def command(
     with in_one_sentence():
         # A missing record is named before a store of names is made beside it.
         read_record(address).close()
-        vault = open_vault(address, NAMES)
+        vault = open_vault(address, PATRON_NAMES)
         try:
             found = _chosen(vault, table, patron)
             if erase and not found:

@@ -18,7 +18,7 @@ from punto.storage.checkpoints.signing_keys import KeyUnfit
 from punto.storage.checkpoints.verification import signers
 from punto.storage.journal import StoredJournal
 from punto.storage.new_files import CannotWrite
-from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.sessions import StillRecord
 from punto.values import Instant, TableId, Value, datetime_of, instant_of
 from punto.views.recall import CannotHaveHappened
 from punto.views.reports import LaterEvents, Period

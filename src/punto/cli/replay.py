@@ -35,8 +35,8 @@ from punto.cli.settle_answers import (
 from punto.rounds import Results, Stamp
 from punto.rules import Coup, Game
 from punto.runtime import RecordBroken, stream_of
-from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.positions import last_round, opening_of, terminals_named
+from punto.storage.record.sessions import StillRecord
 from punto.values import Side, TableId, TerminalId, format_cards, format_money
 from punto.views.recall import Balance, Recall, RecallStep, recall
 

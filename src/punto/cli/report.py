@@ -28,8 +28,8 @@ from punto.cli.report_ties import LedgerTie, ties_of
 from punto.cli.screens import show_json
 from punto.runtime import stream_of
 from punto.storage.beginnings import START, Beginning
-from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.positions import events_before
+from punto.storage.record.sessions import StillRecord
 from punto.values import TableId, replace
 from punto.views.reports import PASTS, REPORTS, Period, Report
 

@@ -10,8 +10,8 @@ from enum import Enum
 
 from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
 from punto.runtime import stream_of
-from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.filed_postings import moved
+from punto.storage.record.sessions import StillSession
 from punto.values import Cents, TableId, Value
 from punto.views.reports import Period, Report
 

@@ -9,12 +9,10 @@ from punto.identity.access.commands import (
     UnlockPerson,
 )
 from punto.identity.access.decisions import reset_asker
-from punto.identity.catalogue import COMMANDS, EVENTS
-from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
-from punto.identity.events import Fact, FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import AlarmCause, Floor, Person, Profile, Terminal
+from punto.identity.messages import COMMANDS, EVENTS, Fact, FloorCommand, FloorEvent, Wish
 from punto.identity.people.commands import DismissPerson, EnrolPerson
 from punto.identity.people.refusals import NobodyNamed, TextUnreadable, id_refusal
 from punto.identity.people.ties import ties_of

@@ -5,10 +5,8 @@ from typing import assert_never
 from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.access.decisions import let_in, noticed
 from punto.identity.access.refusals import NotForAPerson
-from punto.identity.catalogue import EVENTS
-from punto.identity.commands import FloorCommand, Wish
-from punto.identity.events import Fact, FloorEvent
 from punto.identity.floors import Floor
+from punto.identity.messages import EVENTS, Fact, FloorCommand, FloorEvent, Wish
 from punto.identity.people.commands import EnrolPerson, PeopleWish
 from punto.identity.people.decisions import decide_people, enrolled
 from punto.identity.people.events import PersonEnrolled

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from punto.load.processes import Order, Serving, begin_process, own_effort
 from punto.load.scripts import PatronScript
 from punto.web.http.uvicorn_socket import Socket
-from punto.web.wire.versions import SUBPROTOCOL
+from punto.web.wire.messages import SUBPROTOCOL
 
 
 class _Command(msgspec.Struct):

@@ -11,7 +11,7 @@ from picows import WSError, ws_connect
 from punto.load.patron import LoadPatron, Seen
 from punto.load.processes import Effort, LoadSeat, LoadTrouble, Order, begin_process, own_effort
 from punto.values import Value
-from punto.web.wire.versions import SUBPROTOCOL
+from punto.web.wire.messages import SUBPROTOCOL
 
 _CONNECTING_COUNT = 32
 """The number of simultaneous connection attempts."""

@@ -28,12 +28,11 @@ from punto.rules.first_decision import (
 )
 from punto.rules.game_files import load_game
 from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
-from punto.rules.house_edge_files import HouseEdges, load_house_edges
-from punto.rules.house_odds import NO_ODDS, HouseOdds, load_house_odds
+from punto.rules.house_odds import NO_ODDS, HouseEdges, HouseOdds, load_house_edges, load_house_odds
 from punto.rules.irregularity_policies import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
-from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT, Outcome
+from punto.rules.outcomes import ALL_POINTS, OUTCOMES_COUNT, POINTS_COUNT, Outcome, Points
 from punto.rules.pairs import (
     ALL_HAND_PAIRS,
     ALL_PAIRS,
@@ -45,7 +44,6 @@ from punto.rules.pairs import (
 )
 from punto.rules.pay_tables import LOSES, PayRow, PayTable, Push
 from punto.rules.pit_news import News
-from punto.rules.points import ALL_POINTS, Points
 from punto.rules.readings import Reading, load_readings
 from punto.rules.refusals import BetRefusal, DecksOutOfRange, Refusal, TermsRefusal, unknown_bet
 from punto.rules.repeats import CommandIdReused, first_answer

@@ -4,9 +4,15 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, reduce
 from operator import and_
 
-from punto.rules.outcomes import ALL_OUTCOMES, ANY_PAIRS, ANY_POINTS, outcomes_with
+from punto.rules.outcomes import (
+    ALL_OUTCOMES,
+    ALL_POINTS,
+    ANY_PAIRS,
+    ANY_POINTS,
+    Points,
+    outcomes_with,
+)
 from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs, Pair, PairRank, PairSuits
-from punto.rules.points import ALL_POINTS, Points
 from punto.values import Value, Winner
 
 Trait = str | int | bool

@@ -1,8 +1,7 @@
 from collections.abc import Sequence
 
-from punto.rules.outcomes import Outcome
+from punto.rules.outcomes import Outcome, Points
 from punto.rules.pairs import hand_pairs
-from punto.rules.points import Points
 from punto.rules.table_of_play import Judgement, TableOfPlay
 from punto.values import Card, Side, Value, format_cards, points_total
 

@@ -7,9 +7,8 @@ from itertools import product
 
 from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, deal
 from punto.rules.games import Bet, BetKey
-from punto.rules.outcomes import block_start
+from punto.rules.outcomes import Points, block_start
 from punto.rules.pairs import Pair, hand_pairs, pair_of
-from punto.rules.points import Points
 from punto.rules.refusals import CardSeenTooOften, TooManyCards
 from punto.rules.table_of_play import Judgement, TableOfPlay
 from punto.rules.terms import Terms, cards_refusals

@@ -1,13 +1,15 @@
-"""Addresses of records: the path of a file, or the URL of a PostgreSQL database."""
+"""Addresses of records and vaults: the path of a file, or the URL of a PostgreSQL database."""
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from punto.runtime import Vault
 from punto.storage.journal import StoredJournal
-from punto.storage.record.consistent_reads import StillRecord
-from punto.storage.sqlite.consistent_reads import still_sqlite
+from punto.storage.record.sessions import StillRecord
 from punto.storage.sqlite.database import open_sqlite, read_sqlite, tell_nobody
+from punto.storage.sqlite.files import still_sqlite
+from punto.storage.vault.sqlite import SqliteVault
 
 _POSTGRESQL = ("postgresql://", "postgres://")
 
@@ -58,3 +60,18 @@ def still_record(address: str) -> AbstractContextManager[StillRecord]:
 
         return still_postgresql(address)
     return still_sqlite(Path(address))
+
+
+PATRON_NAMES = "names"
+"""The vault of patrons' names, separate from credentials, so that each can be deleted alone."""
+
+
+def open_vault(address: str, content: str = "credentials") -> Vault:
+    """Open a file beside the record's file, or a separate schema in the record's database."""
+    if is_postgresql(address):
+        # Imported only on demand: an embedded record works without the driver.
+        from punto.storage.vault.postgresql import PostgresqlVault  # noqa: PLC0415
+
+        return PostgresqlVault(address, f"punto_{content}")
+    record = Path(address)
+    return SqliteVault(record.with_name(f"{record.stem}-{content}{record.suffix}"))

@@ -9,7 +9,7 @@ from punto.cli.records import StoredEvents, places_named
 from punto.runtime.ports import RecordBroken, stream_of
 from punto.storage.addresses import still_record
 from punto.storage.journal import StoredJournal
-from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.sessions import StillRecord
 from punto.values.ids import TableId
 from punto.views.recall import CannotHaveHappened
 

@@ -6,7 +6,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.rehearsals.deeds import Action, SceneChange
 from punto.rehearsals.scenes import OfFloor, Scene, Staff, perform
 from punto.rehearsals.scripts import Script

@@ -1,9 +1,9 @@
 """A floor for tests, and short ways to give it commands."""
 
-from punto.identity.commands import FloorCommand, Wish
 from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
+from punto.identity.messages import FloorCommand, Wish
 from punto.identity.people.commands import EnrolPerson
 from punto.identity.refusals import Refusal
 from punto.identity.roles.commands import GrantRole

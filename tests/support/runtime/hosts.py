@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from queue import Empty, Queue
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import TakeCash
 from punto.runtime.node_setup import Setup

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import NewType, Union, cast, get_args, get_origin, get_type_hints
 
-from punto.identity.events import FloorEvent
+from punto.identity.messages import FloorEvent
 from punto.ledger.accounts import parse_account
 from punto.rounds.commands import By
 from punto.rounds.events import TableEvent

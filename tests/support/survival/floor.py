@@ -1,6 +1,6 @@
 """The floor of the survival tests: two tables of different games, and the people who run them."""
 
-from punto.identity.commands import Wish as FloorWish
+from punto.identity.messages import Wish as FloorWish
 from punto.identity.people.commands import EnrolPerson
 from punto.identity.roles.commands import GrantRole
 from punto.identity.terminals.commands import EnrolTerminal

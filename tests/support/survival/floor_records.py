@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from punto.identity.commands import FloorCommand
 from punto.identity.decisions import decide
-from punto.identity.events import FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
+from punto.identity.messages import FloorCommand, FloorEvent
 from punto.identity.refusals import Refusal
 from punto.rules.repeats import CommandIdReused, first_answer
 from punto.values.ids import CommandId

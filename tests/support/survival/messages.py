@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import cast
 
-from punto.identity.commands import FloorCommand
+from punto.identity.messages import FloorCommand
 from punto.rounds.commands import TableCommand
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import Stream

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from punto.identity.commands import FloorCommand
 from punto.identity.floors import Floor
+from punto.identity.messages import FloorCommand
 from punto.ledger.tickets import TicketBook
 from punto.rounds.commands import TableCommand
 from punto.rounds.purse.commands import MoveIn, TakeTicket

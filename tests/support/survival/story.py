@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from punto.identity.commands import FloorCommand
-from punto.identity.commands import Wish as FloorWish
+from punto.identity.messages import FloorCommand
+from punto.identity.messages import Wish as FloorWish
 from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import Ticket
 from punto.rounds.commands import By, Patron, TableCommand, Wish

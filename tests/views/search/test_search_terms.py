@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.identity.events import Fact as FloorFact
-from punto.identity.events import FloorEvent
+from punto.identity.messages import Fact as FloorFact
+from punto.identity.messages import FloorEvent
 from punto.identity.people.events import PersonEnrolled
 from punto.identity.roles.events import ActingRoleGranted
 from punto.ledger.tickets import ticket_number

@@ -7,19 +7,42 @@ from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
+from punto import rounds
 from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, found_floor
 from punto.bootstrap.floor_nodes import Habits, node_on
 from punto.bootstrap.history.past_days import OpenHours, PastDays
 from punto.bootstrap.history.past_layouts import PastLayout
-from punto.bootstrap.history.past_shoes import PastShoes
 from punto.bootstrap.history.past_terminals import PastTerminals
 from punto.bootstrap.server_records import open_server_record
 from punto.bootstrap.settings import Settings
 from punto.devices import KeyedShoes, SeededEntropy
 from punto.rules import Role
 from punto.runtime import Node
-from punto.values import Instant, PersonId, Value
+from punto.values import Card, Instant, PersonId, TableId, Value
 from punto.web.screens.table_feeds import TableFeeds
+
+
+class PastShoes:
+    """Sealed shoes that are opened once instead of for every card."""
+
+    def __init__(self, shoes: KeyedShoes) -> None:
+        self._shoes = shoes
+        self._opened: rounds.RevealShoe | None = None
+
+    def loaded(self, table: TableId, shoe_number: int, decks: int) -> rounds.LoadShoe:
+        """Return a new shoe for a table."""
+        return self._shoes.loaded(table, shoe_number, decks)
+
+    def next_card(self, table: TableId, shoe: rounds.Shoe) -> Card:
+        """Return the next card of a shoe."""
+        return self.revealed(table, shoe).order[shoe.dealt_count]
+
+    def revealed(self, table: TableId, shoe: rounds.Shoe) -> rounds.RevealShoe:
+        """Return the order of a shoe."""
+        if self._opened is None or self._opened.shoe_number != shoe.number:
+            self._opened = self._shoes.revealed(table, shoe)
+        return self._opened
+
 
 HOUR_MS = 60 * 60 * 1_000
 DAY_MS = 24 * HOUR_MS

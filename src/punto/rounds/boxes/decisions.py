@@ -12,13 +12,14 @@ from punto.rounds.boxes.layouts import (
     positions_by,
     warnings_now,
 )
-from punto.rounds.boxes.options import decide_options
 from punto.rounds.boxes.placing import box_refusal, stakes_refusal
 from punto.rounds.boxes.readings import answered_refusal, set_reading_aside, take_reading
 from punto.rounds.boxes.state import is_patron_key, patron_at, place_of
 from punto.rounds.boxes.typed_bets import repeat_bets, type_bets
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.irregularity.offered_options import options_closed
+from punto.rounds.irregularity.remedies import after_options
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
 from punto.rules import INITIAL_CARDS
@@ -45,8 +46,10 @@ def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxW
             return hand_over(table, table.round_now, wish)
         case commands.AskSqueeze():
             return ask_squeeze(table, table.round_now, wish)
-        case commands.ChooseOption() | commands.EndOptions():
-            return decide_options(table, wish)
+        case commands.ChooseOption():
+            return choose(table, wish)
+        case commands.EndOptions():
+            return (*options_closed(table), *after_options(table))
         case commands.ClaimWinnings():
             return claim_winnings(table, wish)
         case commands.SetReadingAside():
@@ -231,3 +234,15 @@ def claim_winnings(table: Table, wish: commands.ClaimWinnings) -> Decided:
         if patron_at(place) == wish.patron and (amount := table.book.held(place))
     )
     return held or refusals.NothingHeld(wish.patron)
+
+
+def choose(table: Table, wish: commands.ChooseOption) -> Decided:
+    """Take one choice of a patron who was asked and is here, once and for all (A-59)."""
+    layout = on_layout(table.round_now)
+    if wish.patron not in layout.asked:
+        return refusals.NotAsked(wish.patron)
+    if not table.patrons[wish.patron].is_here:
+        return refusals.PatronUnknown(wish.patron)
+    if wish.patron in layout.chosen:
+        return refusals.AlreadyChosen(wish.patron)
+    return (events.OptionChosen(wish.patron, wish.option),)

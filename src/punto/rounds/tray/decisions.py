@@ -1,16 +1,18 @@
-"""Decisions at a live table's tray: counts by two people, signed slips, changes of chips."""
+"""Decisions at a live table's tray: counts, slips, changes of chips, payments handed over."""
+
+from typing import assert_never
 
 from punto import live
+from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.command_names import wish_name
 from punto.rounds.configuration import Configuration
 from punto.rounds.refusals import Decided, Refusal
-from punto.rounds.state import Table
+from punto.rounds.state import Round, Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import count_refusal, named, not_of_set, worth
 from punto.rounds.tray.payments import chip_values
-from punto.rounds.tray.stacks import decide_handing
 from punto.rounds.tray.state import Slip
 from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
 from punto.values import Cents, PersonId
@@ -39,8 +41,12 @@ def decide_tray(
             return buy_chips(table, wish)
         case commands.ChangeChips():
             return change_chips(table, wish)
+        case commands.HandStacks():
+            return hand_stacks(table.round_now, wish)
+        case commands.CorrectPayment():
+            return correct_payment(table, table.round_now, wish)
         case _:
-            return decide_handing(table, wish)
+            assert_never(wish)
 
 
 def count_float(table: Table, wish: commands.CountFloat, by: Actor) -> Decided:
@@ -197,3 +203,47 @@ def change_chips(table: Table, wish: commands.ChangeChips) -> Decided:
     received, given = named(dict(wish.received)), named(dict(wish.given))
     number = table.papers.changes_count + 1
     return missing or (events.ChipsChanged(number, received, given),)
+
+
+def hand_stacks(settled: Round, wish: commands.HandStacks) -> Decided:
+    """Tick stacks off, each once."""
+    layout = on_layout(settled)
+    left = [n for n in range(len(layout.stacks)) if n not in layout.handed]
+    for number in wish.stacks:
+        if number not in left:
+            return refusals.NoSuchStack(number)
+    handed = tuple(sorted(set(wish.stacks))) or tuple(left)
+    return (events.StacksHanded(settled.number, handed),) if handed else refusals.NothingToHand()
+
+
+def correct_payment(table: Table, settled: Round, wish: commands.CorrectPayment) -> Decided:
+    """Take chips back or add some, so that the patron has what is due."""
+    waits = count_refusal(table)
+    if waits is not None:
+        return waits
+    layout = on_layout(settled)
+    stack = dict(enumerate(layout.stacks)).get(wish.stack)
+    if stack is None or not stack.is_paid or wish.stack in layout.corrected:
+        return refusals.NoSuchStack(wish.stack)
+    due = stack.chips
+    refusal = _unlike(table, due, wish)
+    if refusal is not None:
+        return refusal
+    moved = (named(dict(chips)) for chips in (wish.handed, wish.returned, wish.added))
+    return (events.PaymentCorrected(settled.number, wish.stack, *moved),)
+
+
+def _unlike(table: Table, due: commands.Chips, wish: commands.CorrectPayment) -> Refusal | None:
+    for chips in (wish.handed, wish.returned, wish.added):
+        unfit = not_of_set(chips, chip_values(table))
+        if unfit is not None:
+            return unfit
+    if named(dict(wish.handed)) == due and not (wish.returned or wish.added):
+        return refusals.PaymentIsRight(wish.stack)
+    given = Cents(worth(wish.handed) - worth(wish.returned) + worth(wish.added))
+    if given != worth(due):
+        return refusals.ChipsWorthOther(given, worth(due))
+    there = live.with_chips(live.with_chips(table.tray or {}, dict(due)), dict(wish.returned))
+    out = live.with_chips(dict(wish.handed), dict(wish.added))
+    left = live.without_chips(there, out)
+    return left if isinstance(left, live.ChipsMissing) else None

@@ -14,11 +14,10 @@ from punto.runtime import RecordBroken
 from punto.storage.addresses import still_record
 from punto.storage.checkpoints.verification import CheckpointVerdict, verify
 from punto.storage.new_files import new_file
-from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import CheckpointRow
+from punto.storage.record.sessions import StillRecord
 from punto.storage.record.whole_tables import TABLES, all_rows, check_same
-from punto.storage.sqlite.consistent_reads import StillSqlite
-from punto.storage.sqlite.files import create_database, sqlite_faults
+from punto.storage.sqlite.files import StillSqlite, create_database, sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
 from punto.values import Value
 

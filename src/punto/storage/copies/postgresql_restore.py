@@ -8,7 +8,7 @@ from punto.storage.postgresql.connections import connect
 from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import prepare
 from punto.storage.postgresql.session import PostgresqlSession
-from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.record.sessions import StillRecord
 from punto.storage.record.whole_tables import TABLES, WholeTable, all_rows
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from punto.storage.addresses import is_postgresql
 from punto.storage.copies.backups import NONE, Copied, Witnesses, copied
 from punto.storage.new_files import check_is_free, new_file
-from punto.storage.sqlite.consistent_reads import still_sqlite
+from punto.storage.sqlite.files import still_sqlite
 from punto.storage.sqlite.writer_lock import WriterLock
 
 

@@ -12,8 +12,8 @@ from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import NOW, check_version, prepare
 from punto.storage.postgresql.session import PostgresqlSession
 from punto.storage.record.chain import first_head
-from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import HeadRow
+from punto.storage.record.sessions import StillRecord
 
 _LOCK_HEADS = """
     SELECT stream, position, hash, answers_count, answers_hash FROM heads

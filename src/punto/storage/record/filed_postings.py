@@ -7,11 +7,10 @@ from itertools import groupby
 
 from punto.ledger import Posting, Reason, TicketIssued, TicketStep, Transfer
 from punto.runtime import RecordBroken, Stream
-from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.positions import events_before
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
-from punto.storage.record.sessions import RecordSession
+from punto.storage.record.sessions import RecordSession, StillSession
 from punto.values import Cents, Instant, TerminalId
 
 Transfers = Callable[[str, tuple[int, int], int], list[TransferRow]]

@@ -10,9 +10,9 @@ from math import inf
 from punto.rounds import BetsOpened, BettingFact
 from punto.runtime import RecordBroken, Stream
 from punto.storage.codec.stored_kinds import TABLE_FACTS
-from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.reader import event_of
 from punto.storage.record.rows import EventRow
+from punto.storage.record.sessions import StillSession
 from punto.values import Instant, TerminalId, field_names
 
 _NEXT_OF_NAME = """

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from punto.runtime import RecordBroken
 from punto.storage.record import rows as stored
-from punto.storage.record.consistent_reads import StillSession
+from punto.storage.record.sessions import StillSession
 from punto.storage.record.sql_session import SqlValue
 from punto.values import Value, field_names
 

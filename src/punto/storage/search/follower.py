@@ -8,8 +8,7 @@ from operator import itemgetter
 from punto.runtime import Event, Stream, is_of_a_table, table_of
 from punto.storage.addresses import still_record
 from punto.storage.journal import StoredJournal
-from punto.storage.record.consistent_reads import StillRecord
-from punto.storage.record.sessions import RecordSession
+from punto.storage.record.sessions import RecordSession, StillRecord
 from punto.storage.record.transactions import hash_at
 from punto.storage.search.index import (
     FollowedStream,

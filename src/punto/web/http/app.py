@@ -32,7 +32,6 @@ from punto.web.http.sign_ins import ACCOUNTS
 from punto.web.http.sockets import socket
 from punto.web.http.start import START
 from punto.web.http.takings import TAKINGS
-from punto.web.http.tickets import TICKETS
 from punto.web.security.doors import CannotWitness
 
 ENDPOINTS = (
@@ -43,7 +42,6 @@ ENDPOINTS = (
     *TAKINGS,
     *PATRONS,
     *READINGS,
-    *TICKETS,
     *EDGES,
     *LAB,
     *ARCHIVE,

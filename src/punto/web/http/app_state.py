@@ -11,17 +11,15 @@ from punto.rounds import Configuration
 from punto.rules import Game, HouseEdges, Terms
 from punto.runtime import Vault
 from punto.values import Instant, TableId, Value
-from punto.web.http.archive_port import Archive
 from punto.web.http.forwarded_addresses import Network
-from punto.web.http.lab_port import Lab
+from punto.web.http.ports import Archive, Lab, Tour
 from punto.web.http.request_pace import Attempts
-from punto.web.http.tour_port import Tour
 from punto.web.lines.services import Services
 from punto.web.security.browser_credentials import DEVICES, SESSIONS, Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.passwords_and_pins import StaffSecrets
-from punto.web.security.sealed_vaults import SealedVault
+from punto.web.security.vault_notes import SealedVault
 from punto.web.sessions.pace import Pace
 
 

@@ -23,9 +23,9 @@ from punto.views.search import (
 )
 from punto.views.sentences import details_of
 from punto.web.http.app_state import AppState, app_of
-from punto.web.http.archive_port import Archive, ArchiveBusy, NoSuchPlace, ReportFailed
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit, check_session
 from punto.web.http.errors import HttpProblem
+from punto.web.http.ports import Archive, ArchiveBusy, NoSuchPlace, ReportFailed
 from punto.web.wire import archive as wire
 
 _MOST_WORDS = 8

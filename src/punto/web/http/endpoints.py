@@ -20,9 +20,16 @@ from punto.runtime import Closed, Halted, NotRecordable
 from punto.values import CommandId, PersonId
 from punto.web.desk.wishes_to_commands import own_id
 from punto.web.http.app_state import AppState, app_of, is_own_origin
-from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import HttpProblem, json_response
-from punto.web.http.identities import bearer_of, device_of, known_session, session_of, slot_of
+from punto.web.http.identities import (
+    Cookie,
+    bearer_of,
+    device_of,
+    known_session,
+    put_cookies,
+    session_of,
+    slot_of,
+)
 from punto.web.lines.services import Services
 from punto.web.security.browser_credentials import SessionNote
 from punto.web.sessions.effects import StaffMember

@@ -2,10 +2,15 @@
 
 from punto.identity import AdmitTerminal, EnrolSensor, EnrolTerminal, Wish
 from punto.values import TableId, TerminalId
-from punto.web.http.cookies import claim_cookie, device_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor
 from punto.web.http.errors import HttpProblem
-from punto.web.http.identities import CLAIM_COOKIE, cookie_name, device_of
+from punto.web.http.identities import (
+    CLAIM_COOKIE,
+    claim_cookie,
+    cookie_name,
+    device_cookie,
+    device_of,
+)
 from punto.web.http.request_pace import address_of
 from punto.web.security.enrolments import TooManyWait
 from punto.web.sessions.effects import Device

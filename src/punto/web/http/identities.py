@@ -1,15 +1,21 @@
-"""Identifies the sender of a request by its cookie or bearer token."""
+"""Identifies the sender of a request by its cookie or bearer token, and sets these cookies.
+
+No script can read a cookie, and no other site can make a browser send it.
+"""
 
 import re
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
-from punto.values import PersonId
+from punto.values import PersonId, Value
 from punto.web.http.app_state import AppState
 from punto.web.http.forwarded_addresses import is_forwarded
 from punto.web.http.request_pace import address_of
-from punto.web.security.browser_credentials import SessionNote, ShownCredential, kept_as
+from punto.web.security.browser_credentials import SESSION_MS, SessionNote, ShownCredential, kept_as
+from punto.web.security.enrolments import LASTS_MS
 from punto.web.sessions.effects import Device, Passer, StaffMember
 
 DEVICE_COOKIE = "punto-device"
@@ -130,3 +136,57 @@ async def _known_by(app: AppState, token: str, connection: HTTPConnection) -> Sh
     if session is None:
         return ShownCredential(Passer())
     return ShownCredential(StaffMember(PersonId(session.person)), kept_as(token))
+
+
+_DEVICE_SECONDS = 10 * 365 * 24 * 60 * 60
+"""A terminal stays enrolled until the pit says otherwise."""
+
+
+_BROWSER_SECONDS = 400 * 24 * 60 * 60
+"""The longest time that browsers keep a cookie."""
+
+
+class Cookie(Value):
+    """A cookie to set; an empty value deletes it."""
+
+    name: str
+    value: str
+    seconds: int
+
+
+def device_cookie(slot: str, credential: str) -> Cookie:
+    """Make the credential cookie of a Player Terminal."""
+    return Cookie(cookie_name(DEVICE_COOKIE, slot), credential, _DEVICE_SECONDS)
+
+
+def claim_cookie(slot: str, claim: str) -> Cookie:
+    """Make the cookie that identifies a device waiting to be admitted."""
+    return Cookie(cookie_name(CLAIM_COOKIE, slot), claim, LASTS_MS // 1_000)
+
+
+def staff_cookie(slot: str, token: str) -> Cookie:
+    """Make the session cookie of a staff member; an empty token ends the session."""
+    return Cookie(
+        cookie_name(STAFF_COOKIE, slot),
+        token,
+        SESSION_MS // 1_000 if token else 0,
+    )
+
+
+def browser_cookie(token: str) -> Cookie:
+    """Make the cookie that recognises a browser; it grants no access."""
+    return Cookie(BROWSER_COOKIE, token, _BROWSER_SECONDS)
+
+
+def put_cookies(answer: Response, app: AppState, cookies: Iterable[Cookie]) -> None:
+    """Set cookies on an answer."""
+    for cookie in cookies:
+        answer.set_cookie(
+            cookie.name,
+            cookie.value,
+            max_age=cookie.seconds,
+            path="/",
+            secure=app.address.secure,
+            httponly=True,
+            samesite="strict",
+        )

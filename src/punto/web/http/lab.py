@@ -13,7 +13,7 @@ from punto.values import TableId
 from punto.web.http.app_state import app_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import HttpProblem
-from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
+from punto.web.http.ports import LabBusy, LabFailed, LabRefused
 from punto.web.wire import lab
 
 _SHEET_POLICY = (

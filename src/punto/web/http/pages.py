@@ -20,9 +20,16 @@ from starlette.types import Scope
 
 from punto.values import PersonId, TerminalId
 from punto.web.http.app_state import AppState, app_of, is_own_origin
-from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import HttpProblem
-from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, cookie_name, is_on_this_machine
+from punto.web.http.identities import (
+    DEVICE_COOKIE,
+    STAFF_COOKIE,
+    cookie_name,
+    device_cookie,
+    is_on_this_machine,
+    put_cookies,
+    staff_cookie,
+)
 from punto.web.http.plain_pages import entering_page, entering_script, mark, style
 from punto.web.security.one_time_links import LinkNote
 

@@ -6,10 +6,16 @@ from uuid import uuid4
 from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
 from punto.runtime import NotRecordable
 from punto.values import CommandId, Instant, PersonId, class_name
-from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import HttpProblem
-from punto.web.http.identities import BROWSER_COOKIE, STAFF_COOKIE, cookie_name, device_of
+from punto.web.http.identities import (
+    BROWSER_COOKIE,
+    STAFF_COOKIE,
+    browser_cookie,
+    cookie_name,
+    device_of,
+    staff_cookie,
+)
 from punto.web.http.request_pace import address_of
 from punto.web.security.doors import LetIn
 from punto.web.security.lockouts import KnownBrowser, Stranger

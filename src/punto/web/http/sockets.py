@@ -10,7 +10,7 @@ from punto.web.http.identities import bearer_of, shown_by
 from punto.web.http.request_pace import address_of
 from punto.web.http.uvicorn_socket import WIRE
 from punto.web.lines.line import Line
-from punto.web.wire.versions import SUBPROTOCOL
+from punto.web.wire.messages import SUBPROTOCOL
 
 
 async def socket(websocket: WebSocket) -> None:

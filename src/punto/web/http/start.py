@@ -14,7 +14,7 @@ from punto.web.http.app_state import AppState
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
-from punto.web.http.tour_port import AuditFailed
+from punto.web.http.ports import AuditFailed
 from punto.web.security.one_time_links import LinkNote
 from punto.web.wire.start import AuditTold, StartTold, TableTile, TilesTold, WayIn
 

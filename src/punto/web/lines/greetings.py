@@ -13,6 +13,7 @@ from punto.web.screens.table_feeds import TableFeeds
 from punto.web.sessions.effects import Device, Speaker, StaffMember
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.wire.messages import (
+    PROTOCOL,
     Called,
     Hello,
     Problem,
@@ -21,7 +22,6 @@ from punto.web.wire.messages import (
     Welcome,
     write,
 )
-from punto.web.wire.versions import PROTOCOL
 
 
 class Site(Value):

@@ -11,8 +11,7 @@ from punto.runtime import CannotRecord, Closed, NotRecordable
 from punto.values import Instant, TableId, TerminalId
 from punto.web.lines.attendants import NewestCall
 from punto.web.lines.greetings import GreetedPlace, take_over
-from punto.web.lines.papers import answer_told, ticket_face
-from punto.web.lines.recalls import MOST_RECALLS
+from punto.web.lines.papers import MOST_RECALLS, answer_told, ticket_face
 from punto.web.lines.screen_places import NO_PLACE, Holder
 from punto.web.lines.services import Services
 from punto.web.lines.wires import Wire

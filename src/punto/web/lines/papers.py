@@ -1,5 +1,7 @@
 """Documents for a screen: an answer, a past round, the face of a ticket."""
 
+import asyncio
+from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
@@ -11,6 +13,7 @@ from punto.views.recall import NOBODY, Recall
 from punto.web.desk.wishes_to_commands import Told
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
+from punto.web.sessions.effects import RecallRequest
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Answer, Problem, Recalled, RoundListed, TicketFace
 from punto.web.wire.parts import encode
@@ -101,3 +104,27 @@ def ticket_face(
         issued_at=seat.ticket_from,
         expires_at=seat.ticket_until,
     )
+
+
+MOST_RECALLS = 8
+"""The most that one screen may wait for at once."""
+
+
+class Recalls:
+    """Recalls past rounds for all screens of a node, one at a time and beside the event loop.
+
+    A round of a thousand terminals has thousands of events to walk through. Bets do not wait for
+    that, however many screens ask. Used in one event loop only.
+    """
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def answer(
+        self, feed: TableFeed, audience: Audience, ask: RecallRequest, now: Callable[[], Instant]
+    ) -> Recalled:
+        """Return a past round as this audience may see it."""
+        # Just after a start the latest rounds are still being read.
+        await feed.rounds_known.wait()
+        async with self._turn:
+            return await asyncio.to_thread(recalled, feed, audience, ask.id, ask.round, now())

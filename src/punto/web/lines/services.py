@@ -12,7 +12,7 @@ from punto.web.lines.deliveries import Deliveries
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
-from punto.web.lines.recalls import Recalls
+from punto.web.lines.papers import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
 from punto.web.lines.screen_places import ScreenPlaces

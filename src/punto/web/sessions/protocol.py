@@ -9,7 +9,7 @@ from punto.web.sessions.effects import Speaker, may_open
 from punto.web.sessions.pace import STRANGERS, Allowance, Pace
 from punto.web.wire import messages
 from punto.web.wire.forms import UNREADABLE
-from punto.web.wire.versions import PROTOCOL
+from punto.web.wire.messages import PROTOCOL
 from punto.web.wire.wish_forms import NoSuchWish, read_wish
 
 LONGEST_MESSAGE = 16_384

@@ -2,9 +2,11 @@
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Raw, Struct
 
 from punto.rounds import Phase
+from punto.rules import Document
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
 from punto.web.wire.sign_ins import Body, SecretText
@@ -275,3 +277,18 @@ class GameTold(Struct, frozen=True):
     """The keys of all its bets."""
     layouts: tuple[tuple[str, ...], ...]
     """The usual boxes of a live game, by their labels; empty for a game at terminals."""
+
+
+class ParagraphTold(Struct, frozen=True):
+    """One numbered paragraph, in our own words."""
+
+    number: str
+    kind: str
+    meaning: str
+
+
+def paragraphs_told(document: Document) -> bytes:
+    """Return all paragraphs of a document, encoded."""
+    return msgspec.json.encode(
+        [ParagraphTold(each.number, each.kind.value, each.meaning) for each in document.paragraphs]
+    )

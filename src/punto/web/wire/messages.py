@@ -12,6 +12,10 @@ from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC, ROADS, TILE
 from punto.web.wire.recalls import RecalledRound
 from punto.web.wire.refusals import RefusalTold
 
+PROTOCOL = 1
+SUBPROTOCOL = "punto.1"
+
+
 Screen = Literal["terminal", "console", "pit", "display"]
 Language = Literal["en", "zh"]
 ShortText = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -1,0 +1,52 @@
+"""The commands and events of the floor, each with its sender; only a command may be refused."""
+
+from collections.abc import Mapping
+
+from punto.identity import access, people, roles, terminals
+from punto.identity.access.commands import AccessWish, Notice
+from punto.identity.access.events import AccessFact
+from punto.identity.message_rows import FloorCommandRow, FloorFactRow
+from punto.identity.people.commands import PeopleWish
+from punto.identity.people.events import PeopleFact
+from punto.identity.roles.commands import RoleWish
+from punto.identity.roles.events import RoleFact
+from punto.identity.terminals.commands import NoteClock, TerminalWish
+from punto.identity.terminals.events import TerminalFact
+from punto.rules import Actor
+from punto.values import CommandId, Instant, PersonId, Value
+
+Wish = PeopleWish | RoleWish | TerminalWish | AccessWish | Notice | NoteClock
+
+
+class FloorCommand(Value):
+    """A command to the floor: what is asked, by whom, and when it arrived."""
+
+    id: CommandId
+    at: Instant
+    by: PersonId | None
+    """None when an empty floor is founded, and in a server's own notices."""
+    wish: Wish
+
+
+Fact = PeopleFact | RoleFact | TerminalFact | AccessFact
+
+
+class FloorEvent(Value):
+    """A fact with who caused it, when, by which command, and under which clause or reading."""
+
+    fact: Fact
+    by: Actor | None
+    """None at the founding, before any person is enrolled, and in a server's own notices."""
+    at: Instant
+    command: CommandId
+    clause: str
+    """Empty where the rule documents are silent: who is enrolled is the House's own affair."""
+
+
+COMMANDS: Mapping[type, FloorCommandRow] = {
+    row.kind: row
+    for row in (*people.COMMANDS, *roles.COMMANDS, *terminals.COMMANDS, *access.COMMANDS)
+}
+EVENTS: Mapping[type, FloorFactRow] = {
+    row.kind: row for row in (*people.EVENTS, *roles.EVENTS, *terminals.EVENTS, *access.EVENTS)
+}
