@@ -24,11 +24,11 @@ from punto.rounds.adjustment.refusals import (
     NoMoneyHere,
 )
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.purse.commands import HandPay, MoveOut, TakeCash
 from punto.rounds.purse.refusals import AmountAboveCredits, MoneyStillHere
-from punto.rounds.table.refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Role

@@ -4,12 +4,12 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import ActingInVain
 from punto.rounds.commands import Timer
 from punto.rounds.dealing.commands import DealCard
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.refusals import DealtTheRound
 from punto.rounds.shoe.commands import RetireShoe
-from punto.rounds.table.refusals import ActingInVain
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role

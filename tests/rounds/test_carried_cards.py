@@ -7,6 +7,7 @@ import pytest
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsOpened
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import ReasonMissing, RoleTooLow
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.dealing.events import CardBeyondDecks, CardDealt
@@ -37,7 +38,6 @@ from punto.rounds.irregularity.refusals import (
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.shoe.refusals import NoShoe
-from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
 from punto.rules.irregularity_policies import Irregularity, Remedy
 from punto.rules.roles import Role
 from punto.values import replace

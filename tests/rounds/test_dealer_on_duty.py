@@ -4,11 +4,11 @@ import pytest
 
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard
 from punto.rounds.table.commands import ChangeDealer, OpenTable
-from punto.rounds.table.refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card
 from punto.values.ids import PersonId

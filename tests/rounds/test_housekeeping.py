@@ -7,6 +7,7 @@ import pytest
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import ReasonMissing, RoleTooLow
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.commands import Settle
 from punto.rounds.phases import Phase
@@ -37,8 +38,6 @@ from punto.rounds.table.refusals import (
     ConfigurationUnfit,
     NothingToChange,
     NotSeated,
-    ReasonMissing,
-    RoleTooLow,
     TableHasNoGame,
     Unfit,
 )

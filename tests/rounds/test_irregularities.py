@@ -6,6 +6,7 @@ import pytest
 
 from punto.rounds.betting.commands import BeginClosing, OpenBets
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import RoleTooLow
 from punto.rounds.commands import Timer
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
@@ -21,7 +22,6 @@ from punto.rounds.irregularity.refusals import (
     NoRoundToReach,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.table.refusals import RoleTooLow
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values import replace

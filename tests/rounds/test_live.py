@@ -34,6 +34,7 @@ from punto.rounds.boxes.events import (
 from punto.rounds.boxes.layouts import layout_of, on_layout
 from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.boxes.state import place_of
+from punto.rounds.command_refusals import OutOfPhase
 from punto.rounds.commands import Patron
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
@@ -46,7 +47,7 @@ from punto.rounds.irregularity.remedies import apply_remedy
 from punto.rounds.phases import Phase
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.commands import CloseTable, ConfigureTable, SeatTerminal
-from punto.rounds.table.refusals import ConfigurationUnfit, OutOfPhase
+from punto.rounds.table.refusals import ConfigurationUnfit
 from punto.rules.coups import continued
 from punto.rules.irregularity_policies import Irregularity, PlayerOptions, Remedy
 from punto.rules.table_of_play import TABLE_OF_PLAY

@@ -6,6 +6,7 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.commands import DealCard, Settle
 from punto.rounds.dealing.events import CardBeyondDecks
@@ -24,7 +25,6 @@ from punto.rounds.irregularity.refusals import (
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.table.refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularity_policies import Irregularity, Policy
 from punto.rules.roles import Actor, Role

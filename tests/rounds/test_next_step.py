@@ -8,6 +8,7 @@ import pytest
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.boxes.commands import EndOptions
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import OutOfPhase
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
@@ -17,7 +18,6 @@ from punto.rounds.phases import NextStep, Phase
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.state import Seat
 from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
-from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card, parse_cards

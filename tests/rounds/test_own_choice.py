@@ -4,6 +4,7 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.boxes.refusals import WrongKindOfTable
+from punto.rounds.command_refusals import NotForThisSender, OutOfPhase, RoleTooLow
 from punto.rounds.commands import Patron
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.purse.commands import CashOut, MoveOut
@@ -22,14 +23,9 @@ from punto.rounds.table.commands import (
 from punto.rounds.table.events import LinkReported, SeatLeft, TerminalSeated
 from punto.rounds.table.refusals import (
     AlreadySeated,
-    NotForThisSender,
-    NotSeated,
-    OutOfPhase,
-    RoleTooLow,
-)
-from punto.rounds.table.seat_refusals import (
     BetsInPlay,
     NoSeatFree,
+    NotSeated,
     SeatsBelowOne,
     StaffSeatPatrons,
     TableNotOpen,

@@ -12,7 +12,7 @@ from punto.rounds.phases import NextStep
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import AnnounceLastRound, CloseTable, OpenTable
 from punto.rounds.table.events import LastRoundAnnounced
-from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
+from punto.rounds.table.refusals import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rounds.tray.commands import (
     ConfirmFloat,
     CorrectPayment,

@@ -6,6 +6,7 @@ from punto.ledger.tickets import TicketIssued, masked, ticket_number
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import StakesAboveCredits
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import AmountNotPositive, RoleTooLow
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import replay
 from punto.rounds.purse.commands import (
@@ -41,7 +42,7 @@ from punto.rounds.purse.refusals import (
     TransferTakenAlready,
 )
 from punto.rounds.table.commands import CloseTable, Link, ReportLink
-from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
+from punto.rounds.table.refusals import AlreadySeated, NotSeated
 from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId

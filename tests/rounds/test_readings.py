@@ -21,8 +21,8 @@ from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.boxes.reading_refusals import NothingRead, ReadingStale, ReadingUnclear
 from punto.rounds.boxes.readings import read_otherwise
 from punto.rounds.boxes.state import place_of
+from punto.rounds.command_refusals import OutOfPhase
 from punto.rounds.dealing.commands import Settle
-from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.games import BetKey
 from punto.values.money import Cents, dollars
 from support.rounds.evening import SUPERVISOR, Evening, position

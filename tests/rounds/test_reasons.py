@@ -5,10 +5,10 @@ import pytest
 from punto.rounds.adjustment.commands import AskAdjustment
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.command_names import WishName, wish_name
+from punto.rounds.command_refusals import ReasonMissing
 from punto.rounds.irregularity.commands import Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import DisableTerminal
-from punto.rounds.table.refusals import ReasonMissing
 from punto.rules.irregularity_policies import Irregularity
 from punto.values.money import dollars
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened

@@ -54,6 +54,17 @@ from punto.rounds.boxes.refusals import (
 )
 from punto.rounds.boxes.state import place_of
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import (
+    ActingInVain,
+    AmountNotPositive,
+    CommandIdReused,
+    NotForATimer,
+    NotForThisSender,
+    NotTheDealerOnDuty,
+    OutOfPhase,
+    ReasonMissing,
+    RoleTooLow,
+)
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.refusals import (
@@ -118,32 +129,24 @@ from punto.rounds.shoe.refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
 from punto.rounds.table.refusals import (
-    ActingInVain,
     AloneOnAStaffedFloor,
     Already,
     AlreadySeated,
-    AmountNotPositive,
+    BetsInPlay,
+    ClosingWithoutNotice,
     ConfigurationRefused,
     ConfigurationUnfit,
-    NotForATimer,
-    NotForThisSender,
+    LastRoundKnown,
+    LastRoundPlayed,
+    NoSeatFree,
     NothingToChange,
     NotSeated,
-    NotTheDealerOnDuty,
-    OutOfPhase,
-    ReasonMissing,
-    RoleTooLow,
-    TableHasNoGame,
-    Unfit,
-)
-from punto.rounds.table.seat_refusals import (
-    BetsInPlay,
-    NoSeatFree,
     SeatsBelowOne,
     StaffSeatPatrons,
+    TableHasNoGame,
     TableNotOpen,
+    Unfit,
 )
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rounds.tray.refusals import (
@@ -168,7 +171,6 @@ from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
-from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId

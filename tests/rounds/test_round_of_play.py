@@ -17,6 +17,7 @@ from punto.rounds.betting.refusals import (
     TooEarlyToCutOff,
 )
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import CommandIdReused, NotForThisSender, OutOfPhase
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.dealing.events import CardBeyondDecks, CardDealt, ResultShown
@@ -28,16 +29,9 @@ from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Round
 from punto.rounds.table.commands import DisableTerminal, Link, ReportLink
-from punto.rounds.table.refusals import (
-    Already,
-    NotForThisSender,
-    NothingToChange,
-    NotSeated,
-    OutOfPhase,
-)
+from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
-from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
 from punto.rules.settlement import Result
 from punto.values import replace

@@ -4,6 +4,7 @@ import pytest
 
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import NotForATimer, NotTheDealerOnDuty, OutOfPhase, RoleTooLow
 from punto.rounds.commands import Patron, Timer, Wish
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
@@ -23,14 +24,7 @@ from punto.rounds.table.commands import (
     SeatTerminal,
 )
 from punto.rounds.table.events import LinkReported
-from punto.rounds.table.refusals import (
-    ConfigurationUnfit,
-    NotForATimer,
-    NotTheDealerOnDuty,
-    OutOfPhase,
-    RoleTooLow,
-    Unfit,
-)
+from punto.rounds.table.refusals import ConfigurationUnfit, Unfit
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values import replace

@@ -8,6 +8,7 @@ import pytest
 from punto.bootstrap.table_setup import HOUSE_POLICIES
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import OutOfPhase
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle, ShoePlace
 from punto.rounds.dealing.events import CardDealt
@@ -52,7 +53,6 @@ from punto.rounds.shoe.refusals import (
 )
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
-from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularity_policies import Irregularity
 from punto.rules.shoe_commitments import commitment_of

@@ -5,6 +5,7 @@ import pytest
 from punto.ledger.tickets import Ticket, ticket_number
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.betting.events import BetsClosed, PositionTaken
+from punto.rounds.command_refusals import OutOfPhase
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
@@ -29,7 +30,6 @@ from punto.rounds.purse.commands import (
 )
 from punto.rounds.table.commands import Link, ReportLink
 from punto.rounds.table.events import LinkReported
-from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularity_policies import Irregularity
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import Instant, TerminalId

@@ -13,6 +13,7 @@ from punto.ledger.redemptions import (
 from punto.ledger.tickets import Ticket, TicketBook, TicketRedeemed, masked, ticket_number
 from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.command_names import WishName
+from punto.rounds.command_refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import ReportIrregularity
@@ -34,7 +35,6 @@ from punto.rounds.purse.events import (
 from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.purse.refusals import TransferTakenAlready
 from punto.rounds.table.commands import DisableTerminal
-from punto.rounds.table.refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rules.irregularity_policies import Irregularity
 from punto.values import replace
 from punto.values.ids import CommandId, Instant, TableId, TerminalId

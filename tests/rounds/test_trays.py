@@ -18,18 +18,13 @@ from punto.rounds.bookkeeping import posting_of
 from punto.rounds.boxes.commands import CloseLayout, JoinTable, LeaveTable
 from punto.rounds.boxes.refusals import PatronUnknown, WrongKindOfTable
 from punto.rounds.boxes.state import place_of
+from punto.rounds.command_refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import Settle
 from punto.rounds.events import Fact, TableEvent
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rounds.table.refusals import (
-    AmountNotPositive,
-    OutOfPhase,
-    ReasonMissing,
-    RoleTooLow,
-)
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rounds.tray.payments import chip_values

@@ -14,8 +14,14 @@ from punto.rules.refusals import (
     StakeOffStep,
     StepInexact,
 )
-from punto.rules.stake_limits import bet_refusals
-from punto.rules.terms import Terms, cards_refusals, table_terms_refusals, terms_of, usual_decks
+from punto.rules.terms import (
+    Terms,
+    bet_refusals,
+    cards_refusals,
+    table_terms_refusals,
+    terms_of,
+    usual_decks,
+)
 from punto.values import replace
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import Cents, dollars

@@ -2,9 +2,10 @@
 
 import pytest
 
+from punto.rounds.command_refusals import RoleTooLow
 from punto.rounds.commands import Patron
 from punto.rounds.table.commands import ConfigureTable, OpenTable
-from punto.rounds.table.refusals import ConfigurationUnfit, RoleTooLow, Unfit
+from punto.rounds.table.refusals import ConfigurationUnfit, Unfit
 from punto.runtime.folds import FloorFold, TableFold
 from punto.runtime.ports import FLOOR, is_of_a_table, stream_of, table_of
 from punto.runtime.stream_runtime import Halted

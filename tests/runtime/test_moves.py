@@ -6,6 +6,7 @@ import pytest
 
 from punto.ledger.transfers import Reason
 from punto.rounds.betting.commands import OpenBets
+from punto.rounds.command_refusals import CommandIdReused, RoleTooLow
 from punto.rounds.commands import Patron, TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
@@ -14,8 +15,7 @@ from punto.rounds.purse.events import TerminalMovedIn, TerminalMovedOut
 from punto.rounds.purse.refusals import NothingWasSent, TransferTakenAlready
 from punto.rounds.state import Table
 from punto.rounds.table.commands import SeatTerminal
-from punto.rounds.table.refusals import AlreadySeated, RoleTooLow, TableHasNoGame
-from punto.rules.repeats import CommandIdReused
+from punto.rounds.table.refusals import AlreadySeated, TableHasNoGame
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import CannotRecord, Overtaken
 from punto.runtime.recordability import NotRecordable

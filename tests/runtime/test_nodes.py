@@ -6,9 +6,10 @@ import pytest
 
 from punto.identity.messages import FloorCommand
 from punto.identity.people.commands import EnrolPerson
+from punto.rounds.command_refusals import RoleTooLow
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable, SeatTerminal
-from punto.rounds.table.refusals import AlreadySeated, RoleTooLow, TableHasNoGame
+from punto.rounds.table.refusals import AlreadySeated, TableHasNoGame
 from punto.runtime.mailboxes import Closed
 from punto.runtime.nodes import Node
 from punto.runtime.ports import FLOOR, RecordBroken, stream_of

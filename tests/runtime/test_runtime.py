@@ -6,6 +6,7 @@ import pytest
 
 from punto.ledger.tickets import TicketStepImpossible
 from punto.rounds.betting.commands import OpenBets, WantPosition
+from punto.rounds.command_refusals import CommandIdReused
 from punto.rounds.commands import Patron, TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
@@ -15,7 +16,6 @@ from punto.rounds.purse.events import TicketTaken
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table.commands import SeatTerminal
 from punto.rounds.table.refusals import AlreadySeated
-from punto.rules.repeats import CommandIdReused
 from punto.runtime.ports import CannotRecord, Overtaken, RecordBroken
 from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted

@@ -33,6 +33,7 @@ from punto.rounds.boxes.layouts import (
 from punto.rounds.boxes.readings import AFTER_CLOSE, read_otherwise, recorded_bets
 from punto.rounds.boxes.state import NumberedStack, box_at, patron_at, place_of
 from punto.rounds.catalogue import COMMANDS, EVENTS
+from punto.rounds.command_refusals import CommandIdReused
 from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish, moves_credits
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration, Stamp
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace

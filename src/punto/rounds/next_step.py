@@ -13,7 +13,7 @@ from punto.rounds.irregularity.state import Matter
 from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Round, Table
-from punto.rounds.table.last_rounds import LastRoundPlayed
+from punto.rounds.table.refusals import LastRoundPlayed
 from punto.rounds.tray.refusals import CountWaits
 from punto.rules import INITIAL_CARDS, Irregularity, Role
 from punto.values import Instant, Side, Value

@@ -7,6 +7,14 @@ from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import (
+    ActingInVain,
+    NotForATimer,
+    NotForThisSender,
+    NotTheDealerOnDuty,
+    OutOfPhase,
+    RoleTooLow,
+)
 from punto.rounds.commands import By, Patron, TableCommand, Timer, Wish
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.next_step import awaited, reported_instead
@@ -22,16 +30,7 @@ from punto.rounds.purse.commands import (
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.commands import LeaveSeat, SeatTerminal
-from punto.rounds.table.refusals import (
-    ActingInVain,
-    NotForATimer,
-    NotForThisSender,
-    NotSeated,
-    NotTheDealerOnDuty,
-    OutOfPhase,
-    RoleTooLow,
-)
-from punto.rounds.table.seat_refusals import StaffSeatPatrons, TableNotOpen
+from punto.rounds.table.refusals import NotSeated, StaffSeatPatrons, TableNotOpen
 from punto.rules import Irregularity, Role
 
 

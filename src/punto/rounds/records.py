@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from punto.rounds.command_refusals import CommandIdReused
 from punto.rounds.commands import TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.events import TableEvent
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
-from punto.rules import first_answer
 from punto.values import CommandId, including
 
 Answer = tuple[TableEvent, ...] | Refusal
@@ -26,9 +26,10 @@ class Record:
 
 def submit(record: Record, command: TableCommand) -> tuple[Record, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
-    earlier = first_answer(record.answers, command)
-    if earlier is not None:
-        return record, earlier
+    if command.id in record.answers:
+        first, answer = record.answers[command.id]
+        is_same = (first.by, first.wish) == (command.by, command.wish)
+        return record, answer if is_same else CommandIdReused(command.id)
     answer = decide(record.table, command)
     events = answer if isinstance(answer, tuple) else ()
     table = record.table

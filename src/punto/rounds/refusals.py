@@ -4,6 +4,7 @@ from punto.ledger import TicketRefusal
 from punto.rounds.adjustment.refusals import AdjustmentRefusal
 from punto.rounds.betting.refusals import BettingRefusal
 from punto.rounds.boxes.refusals import BoxRefusal
+from punto.rounds.command_refusals import CommandRefusal
 from punto.rounds.dealing.refusals import DealingRefusal
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.refusals import MatterRefusal
@@ -13,7 +14,8 @@ from punto.rounds.table.refusals import TableRefusal
 from punto.rounds.tray.refusals import TrayRefusal
 
 Refusal = (
-    TableRefusal
+    CommandRefusal
+    | TableRefusal
     | ShoeRefusal
     | PurseRefusal
     | TicketRefusal

@@ -15,8 +15,8 @@ from punto.rules.dual_control import (
     OnePersonAsTwo,
     SamePersonTwice,
     Tie,
-    same_person_refusal,
     tie_refusal,
+    two_people_refusal,
 )
 from punto.rules.file_sections import UNKNOWN
 from punto.rules.first_decision import (
@@ -46,7 +46,6 @@ from punto.rules.pay_tables import LOSES, PayRow, PayTable, Push
 from punto.rules.pit_news import News
 from punto.rules.readings import Reading, load_readings
 from punto.rules.refusals import BetRefusal, DecksOutOfRange, Refusal, TermsRefusal, unknown_bet
-from punto.rules.repeats import CommandIdReused, first_answer
 from punto.rules.roles import Actor, Role, Screen
 from punto.rules.settlement import BetResult, Result, Settlement, refund, settle_at, settle_bet
 from punto.rules.shoe_commitments import (
@@ -58,6 +57,5 @@ from punto.rules.shoe_commitments import (
     parse_committed_text,
     reveal_holds,
 )
-from punto.rules.stake_limits import bet_refusals
 from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
-from punto.rules.terms import Terms, table_terms_refusals, terms_of, usual_decks
+from punto.rules.terms import Terms, bet_refusals, table_terms_refusals, terms_of, usual_decks

@@ -55,3 +55,11 @@ def same_person_refusal(first: PersonId, second: Actor, *, alone: bool) -> SameP
     if first != second.person or (alone and second.alone):
         return None
     return SamePersonTwice(second.person)
+
+
+def two_people_refusal(
+    first: PersonId, second: Actor, ties: tuple[Tie, ...], *, alone: bool
+) -> SamePersonTwice | OnePersonAsTwo | None:
+    """Refuse a second step by the person who took the first, or may have done so."""
+    same = same_person_refusal(first, second, alone=alone)
+    return same or tie_refusal(first, second.person, ties)

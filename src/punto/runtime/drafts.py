@@ -6,8 +6,7 @@ from typing import Generic, TypeVar
 
 from punto.identity import FloorCommand, FloorEvent
 from punto.ledger import Posting, Ticket, TicketIssued, TicketNumber, TicketRedeemed, TicketStep
-from punto.rounds import TableCommand, TableEvent
-from punto.rules import CommandIdReused
+from punto.rounds import CommandIdReused, TableCommand, TableEvent
 from punto.runtime.command_fingerprints import Sealed
 from punto.runtime.folds import Fold
 from punto.runtime.ports import Batch, Event, Refusal, StoredAnswer, Stream, Transaction

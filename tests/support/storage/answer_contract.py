@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.rules.repeats import CommandIdReused
+from punto.rounds.command_refusals import CommandIdReused
 from punto.runtime.ports import Batch, RecordBroken, StoredAnswer
 from punto.storage.checkpoints.checkpoints import parse_checkpoint
 from punto.storage.checkpoints.signatures import sign_checkpoint

@@ -6,9 +6,9 @@ from threading import Barrier, Thread
 import pytest
 
 from punto.ledger.tickets import TicketIssued, TicketRedeemed, TicketStepImpossible
+from punto.rounds.command_refusals import CommandIdReused
 from punto.rounds.events import TableEvent
 from punto.rounds.evolution import replay
-from punto.rules.repeats import CommandIdReused
 from punto.runtime.ports import (
     FLOOR,
     Batch,

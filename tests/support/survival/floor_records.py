@@ -8,7 +8,7 @@ from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
 from punto.identity.messages import FloorCommand, FloorEvent
 from punto.identity.refusals import Refusal
-from punto.rules.repeats import CommandIdReused, first_answer
+from punto.rounds.command_refusals import CommandIdReused
 from punto.values.ids import CommandId
 from punto.values.layered_maps import including
 
@@ -26,9 +26,10 @@ class FloorRecord:
 
 def submit(record: FloorRecord, command: FloorCommand) -> tuple[FloorRecord, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
-    earlier = first_answer(record.answers, command)
-    if earlier is not None:
-        return record, earlier
+    if command.id in record.answers:
+        first, answer = record.answers[command.id]
+        is_same = (first.by, first.wish) == (command.by, command.wish)
+        return record, answer if is_same else CommandIdReused(command.id)
     answer = decide(record.floor, command)
     events = answer if isinstance(answer, tuple) else ()
     floor = record.floor

@@ -9,13 +9,13 @@ from punto.rounds.boxes.layouts import is_away
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.boxes.state import patron_at
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
-from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray.chips import count_refusal
-from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
+from punto.rules import Actor, Tie, two_people_refusal
 from punto.values import Cents, TerminalId
 
 
@@ -63,8 +63,8 @@ def answer(
         return refusals.NoAdjustmentWaits(wish.terminal)
     if not wish.granted:
         return (events.AdjustmentTurnedDown(wish.terminal),)
-    same = same_person_refusal(asked.asked_by, by, alone=configuration.single_person)
-    refusal = same or tie_refusal(asked.asked_by, by.person, ties)
+    alone = configuration.single_person
+    refusal = two_people_refusal(asked.asked_by, by, ties, alone=alone)
     if refusal is not None:
         return refusal
     return _granted(table, wish.terminal, asked)

@@ -37,8 +37,7 @@ from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOver, SourceDiffers
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
-from punto.rounds.table.last_rounds import LastRoundPlayed
-from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
+from punto.rounds.table.refusals import Already, LastRoundPlayed, NothingToChange, NotSeated
 from punto.rounds.tray.chips import count_refusal
 from punto.rules import BetKey, bet_refusals, liability_while_open
 from punto.values import NOTHING, Cents, Instant

@@ -9,6 +9,7 @@ from typing import assert_never
 from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import ActingInVain, ReasonMissing, RoleTooLow
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
@@ -31,8 +32,7 @@ from punto.rounds.irregularity.voids import reaches_round, void_and_shoe
 from punto.rounds.irregularity.waiting_reports import report_or_queue
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
-from punto.rounds.table.refusals import ActingInVain, ReasonMissing, RoleTooLow
-from punto.rules import Actor, Remedy, Tie, same_person_refusal, tie_refusal
+from punto.rules import Actor, Remedy, Tie, two_people_refusal
 from punto.values import CardOut, Instant, replace
 
 
@@ -71,8 +71,7 @@ def _two_people_refusal(
     """Refuse the person who dealt the round, and in most cases the one who reported (A-53)."""
     alone = configuration.single_person
     if not matter.is_one_persons:
-        same = same_person_refusal(matter.reporter, by, alone=alone)
-        refusal = same or tie_refusal(matter.reporter, by.person, ties)
+        refusal = two_people_refusal(matter.reporter, by, ties, alone=alone)
         if refusal is not None:
             return refusal
     concerned = table.round_of(matter)

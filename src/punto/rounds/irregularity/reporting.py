@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto.rounds.boxes.refusals import DealtFaceUp
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import ReasonMissing
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
@@ -23,7 +24,6 @@ from punto.rounds.irregularity.voids import reaches_round
 from punto.rounds.phases import BETWEEN_ROUNDS, CARDS_OUT, Phase
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Table
-from punto.rounds.table.refusals import ReasonMissing
 from punto.rules import Actor, Irregularity, Late, Policy, Remedy
 from punto.values import replace
 

@@ -5,13 +5,14 @@ from typing import assert_never
 from punto import ledger
 from punto.rounds.adjustment.refusals import AdjustmentWaits
 from punto.rounds.betting.refusals import TerminalIsDisabled
+from punto.rounds.command_refusals import AmountNotPositive
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.purse import commands, events, refusals
 from punto.rounds.refusals import Decided
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.decisions import full_refusal
-from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
+from punto.rounds.table.refusals import AlreadySeated, NotSeated
 from punto.values import Instant, TerminalId
 
 

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto import rules
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import ReasonMissing, RoleTooLow
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.automatic_reports import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
@@ -11,7 +12,6 @@ from punto.rounds.refusals import Decided
 from punto.rounds.shoe import commands, events, refusals
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Table
-from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
 from punto.values import DECK
 
 COUP_MAX = 6

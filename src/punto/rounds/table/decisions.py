@@ -5,13 +5,19 @@ from typing import assert_never
 from punto.live import layout_refusals
 from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import ReasonMissing
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Decided
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events, refusals
-from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown
-from punto.rounds.table.seat_refusals import BetsInPlay, NoSeatFree, SeatsBelowOne
+from punto.rounds.table.refusals import (
+    BetsInPlay,
+    ClosingWithoutNotice,
+    LastRoundKnown,
+    NoSeatFree,
+    SeatsBelowOne,
+)
 from punto.rules import Actor, Irregularity, table_terms_refusals
 from punto.values import Instant, format_money
 
@@ -241,7 +247,7 @@ def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
     if seat is None:
         return refusals.NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return refusals.ReasonMissing(wish_name(wish))
+        return ReasonMissing(wish_name(wish))
     if seat.disabled:
         return refusals.NothingToChange(refusals.Already.DISABLED, wish.terminal)
     return (events.TerminalDisabled(wish.terminal, wish.reason),)

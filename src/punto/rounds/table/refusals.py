@@ -1,91 +1,11 @@
-"""Refusals by phase or role, and about the table and its terminals."""
+"""Refusals about the table itself and its terminals."""
 
 from collections.abc import Mapping
 from enum import Enum
 
 from punto.rounds.command_names import WishName
-from punto.rounds.phases import NextStep, Phase, when
-from punto.rounds.table.last_rounds import ClosingWithoutNotice, LastRoundKnown, LastRoundPlayed
-from punto.rounds.table.seat_refusals import SeatRefusal
-from punto.rules import CommandIdReused, Irregularity, Role, TermsRefusal
-from punto.values import Cents, PersonId, TerminalId, Value, format_money
-
-
-class OutOfPhase(Value):
-    """A command in a phase to which it does not belong."""
-
-    wish: WishName
-    phase: Phase
-    allowed: tuple[Phase, ...]
-    due: NextStep
-    """The step that the table waits for."""
-    role: Role
-    """The least role that may take that step."""
-    instead: Irregularity | None = None
-    """The irregularity as which an early card is reported (A-43)."""
-
-    @property
-    def sentence(self) -> str:
-        said = f"{self.wish.doing}: {self.due.words(self.role)}"
-        # A command that is allowed in nearly every phase needs only the next step to be taken.
-        if len(self.allowed) < len(Phase) - len(self.allowed):
-            said += f"; expected {when(self.allowed)} ({self.wish.clauses})"
-        if self.instead is not None:
-            said += f"; a card that is out all the same is reported as {self.instead.value}"
-            said += " (R 5.4, M 5.7, A-43)"
-        return said
-
-
-class RoleTooLow(Value):
-    """The person's role does not reach the one that the command needs (A-52)."""
-
-    wish: WishName
-    needed: Role
-    held: Role | None
-    """None for a patron, who holds no role."""
-
-    @property
-    def sentence(self) -> str:
-        held = "a patron" if self.held is None else self.held.plain_name
-        needed = self.needed.plain_name
-        return f"{self.wish.doing}: asked by {held}, expected {needed} or above (A-52)"
-
-
-class ActingInVain(Value):
-    """A person who only acts in a position for which the document allows no acting (A-52)."""
-
-    wish: WishName
-    needed: Role
-
-    @property
-    def sentence(self) -> str:
-        needed = self.needed.plain_name
-        return (
-            f"{self.wish.doing}: asked by an acting person, expected one who holds the position "
-            f"of {needed} or above (R 1.12, L 1.13, A-52)"
-        )
-
-
-class NotTheDealerOnDuty(Value):
-    """A Dealer who is not on duty; higher roles may always act for a Dealer (A-52)."""
-
-    person: PersonId
-    on_duty: PersonId
-
-    @property
-    def sentence(self) -> str:
-        expected = f"expected {self.on_duty} or a higher role (R 1.4, M 6.2)"
-        return f"{self.person} does not deal here, {expected}"
-
-
-class NotForATimer(Value):
-    """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
-
-    wish: WishName
-
-    @property
-    def sentence(self) -> str:
-        return f"{self.wish.doing}: not for the timer of this table, expected a person (A-28)"
+from punto.rules import TermsRefusal
+from punto.values import Cents, TableId, TerminalId, Value, format_money
 
 
 class AloneOnAStaffedFloor(Value):
@@ -94,18 +14,6 @@ class AloneOnAStaffedFloor(Value):
     @property
     def sentence(self) -> str:
         return "single person: the floor runs with staff, expected two people (A-73)"
-
-
-class NotForThisSender(Value):
-    """A command that only the terminal itself can give."""
-
-    wish: WishName
-    terminal: TerminalId
-
-    @property
-    def sentence(self) -> str:
-        expected = f"expected from terminal {self.terminal} itself"
-        return f"{self.wish.doing}: {expected} (R 1.15, R 3.5, M 1.1.15)"
 
 
 class TableHasNoGame(Value):
@@ -242,46 +150,125 @@ class NothingToChange(Value):
         return self.already.words(self.about)
 
 
-class ReasonMissing(Value):
-    """A step against a terminal or a shoe without a reason in words."""
+class LastRoundPlayed(Value):
+    """A round after the one that was announced as the last."""
+
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"round {self.round_number} was announced as the last, "
+            "expected the table closed before another (L 1.13, A-52)"
+        )
+
+
+class LastRoundKnown(Value):
+    """A last round that was announced before."""
+
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"round {self.round_number} is announced as the last, "
+            "expected no second notice (L 1.13, A-52)"
+        )
+
+
+class ClosingWithoutNotice(Value):
+    """A live table with patrons whose last round was not announced, or not played."""
+
+    last_round: int | None
+    """The round that was announced as the last; None if none was."""
+
+    @property
+    def sentence(self) -> str:
+        found = (
+            "patrons are at the table and no last round was announced"
+            if self.last_round is None
+            else f"round {self.last_round} was announced as the last and has not been played"
+        )
+        return (
+            f"{found}, expected notice and the last round before the table closes "
+            "(Conduct of Gaming Regulations, 16; L 1.13, A-52)"
+        )
+
+
+class SeatsBelowOne(Value):
+    """A table at which nobody could sit."""
+
+    seats: int
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.seats} seats: expected at least 1, or no limit (R 1.15, M 1.1.15)"
+
+
+class StaffSeatPatrons(Value):
+    """A patron's own step at a table where the House has not allowed it."""
 
     wish: WishName
 
     @property
     def sentence(self) -> str:
-        expected = f"expected one in words ({self.wish.clauses})"
-        return f"{self.wish.doing}: without a reason, {expected}"
+        return (
+            f"{self.wish.doing}: at this table staff seat patrons, expected an attendant's help "
+            f"({self.wish.clauses})"
+        )
 
 
-class AmountNotPositive(Value):
-    """An amount of money that is zero or negative."""
+class NoSeatFree(Value):
+    """Every seat of the table is taken."""
 
+    seats: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"seats of the table: {self.seats}, all taken, expected a free one or another table "
+            "(R 1.15, M 1.1.15)"
+        )
+
+
+class TableNotOpen(Value):
+    """A patron who wants to sit down at a table that is closed."""
+
+    table: TableId
+
+    @property
+    def sentence(self) -> str:
+        return f"table {self.table} is closed, expected an open table (R 1.15, M 1.1.15)"
+
+
+class BetsInPlay(Value):
+    """A terminal that has bets in play cannot leave its seat."""
+
+    terminal: TerminalId
     amount: Cents
 
     @property
     def sentence(self) -> str:
-        return f"amount {format_money(self.amount)}: expected more than 0 (R 1.15, M 1.1.15)"
+        return (
+            f"terminal {self.terminal} has {format_money(self.amount)} in play, "
+            "expected the round to end first (R 1.15, M 1.1.15)"
+        )
 
 
 TableRefusal = (
-    OutOfPhase
-    | RoleTooLow
-    | NotForThisSender
-    | ActingInVain
-    | NotTheDealerOnDuty
-    | NotForATimer
-    | AloneOnAStaffedFloor
-    | CommandIdReused
+    AloneOnAStaffedFloor
     | TableHasNoGame
     | ConfigurationRefused
     | ConfigurationUnfit
     | NotSeated
     | AlreadySeated
     | NothingToChange
-    | ReasonMissing
-    | AmountNotPositive
     | LastRoundPlayed
     | LastRoundKnown
     | ClosingWithoutNotice
-    | SeatRefusal
+    | SeatsBelowOne
+    | StaffSeatPatrons
+    | NoSeatFree
+    | TableNotOpen
+    | BetsInPlay
 )

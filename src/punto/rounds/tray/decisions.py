@@ -6,16 +6,16 @@ from punto import live
 from punto.rounds.boxes.layouts import on_layout
 from punto.rounds.boxes.refusals import PatronUnknown
 from punto.rounds.command_names import wish_name
+from punto.rounds.command_refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.configuration import Configuration
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
-from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.tray import commands, events, refusals
 from punto.rounds.tray.chips import count_refusal, named, not_of_set, worth
 from punto.rounds.tray.payments import chip_values
 from punto.rounds.tray.state import Slip
-from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
-from punto.values import Cents, PersonId
+from punto.rules import Actor, Tie, two_people_refusal
+from punto.values import Cents
 
 
 def decide_tray(
@@ -76,7 +76,8 @@ def confirm_float(
     first = table.papers.first_count
     if first is None:
         return refusals.NoCountWaits()
-    refusal = _two_people_refusal(configuration, first.counted_by, by, ties) or not_of_set(
+    alone = configuration.single_person
+    refusal = two_people_refusal(first.counted_by, by, ties, alone=alone) or not_of_set(
         wish.chips, chip_values(table)
     )
     if refusal is not None:
@@ -89,13 +90,6 @@ def confirm_float(
         return (events.FloatOpened(number, second),)
     variance = worth(second) - live.value_of(table.tray)
     return (events.FloatClosed(number, second, Cents(variance)),)
-
-
-def _two_people_refusal(
-    configuration: Configuration, first: PersonId, by: Actor, ties: tuple[Tie, ...]
-) -> Refusal | None:
-    same = same_person_refusal(first, by, alone=configuration.single_person)
-    return same or tie_refusal(first, by.person, ties)
 
 
 def _moving_refusal(table: Table, *moved: commands.Chips) -> Refusal | None:
@@ -141,7 +135,7 @@ def sign(
     if refusal is not None or slip is None:
         return refusal or refusals.NoSuchSlip(wish.number)
     for before in (slip.requested_by, slip.carrier):
-        same = before and _two_people_refusal(configuration, before, by, ties)
+        same = before and two_people_refusal(before, by, ties, alone=configuration.single_person)
         if same:
             return same
     if isinstance(wish, commands.SignSlip):

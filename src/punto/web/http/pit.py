@@ -5,7 +5,8 @@ from typing import Any
 
 from punto import identity
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed, masked
-from punto.rules import Actor, CommandIdReused, Role
+from punto.rounds import CommandIdReused
+from punto.rules import Actor, Role
 from punto.runtime import CannotRecord, Closed, Halted, Node, RecordBroken
 from punto.values import Instant, PersonId, TableId, TerminalId
 from punto.views.significance import TableEvents
