@@ -1,4 +1,4 @@
-"""A round of play: commands, events and refusals, and the two functions that decide and evolve.
+"""A round of play: commands, events and refusals, and the functions ``decide`` and ``evolve``.
 
 Each sub-package is a subject, such as betting or the shoe.
 """

@@ -51,7 +51,7 @@ _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
     """Return the posting of an event at a table in this state; None if no money moves."""
     book = table.book
-    if type(fact) is PositionTaken:  # as most are, and no chips move where terminals bet
+    if type(fact) is PositionTaken:  # the usual case; no chips move where terminals bet
         before, after = book.staked(fact.terminal), total_of(fact.stakes)
         bets = ledger.change_position(fact.terminal, before, after)
         return ledger.Posting(book.posting_count + 1, bets) if bets else None
@@ -60,7 +60,7 @@ def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
         corrected = _corrected_round(table, fact)
         paid_by = None if corrected is None else corrected.settled_by
         if corrected is not None and paid_by is not None:
-            # Nothing is erased: the payment is reversed, and the new one posted with it.
+            # Nothing is erased: one posting reverses the payment and makes the new one.
             transfers = ledger.correct(book, _settled(corrected.results), transfers)
     if transfers and table.is_live and not isinstance(fact, _InChips):
         transfers = ledger.in_chips(transfers, partial(is_away, table), book.held)
@@ -68,7 +68,7 @@ def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
 
 
 def _corrected_round(table: Table, fact: _Again) -> Round | None:
-    """The round whose payment a fact replaces, if it was paid."""
+    """Return the round whose payment a fact replaces, if it was paid."""
     if isinstance(fact, EarlierRoundResettled):
         return table.past_round(fact.round_number)
     return table.round_now
@@ -102,7 +102,7 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
 def _at_tray(
     fact: FloatOpened | FloatClosed | SlipSigned | ChipsBought | StacksMoved,
 ) -> ledger.Transfers:
-    """The chips that the cage, a buy-in or rounding brings to the tray or takes from it."""
+    """Return the chips that the cage, a buy-in or rounding adds to the tray or takes from it."""
     match fact:
         case FloatOpened():
             return movements.open_float(worth(fact.chips))
@@ -121,7 +121,7 @@ def _at_tray(
 
 
 def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
-    """The chips that are laid down or taken up, place by place."""
+    """Return the chips that are laid down or taken up, place by place."""
     moved = (
         ledger.change_position(place, table.book.staked(place), total_of(stakes))
         for place, stakes in positions
@@ -130,7 +130,7 @@ def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
 
 
 def _unplayed(closing: Round, played: Positions) -> ledger.Transfers:
-    """Return the chips that go back at the close, above the Differential (L 5.1.1)."""
+    """Return the chips in excess of the Differential, which go back at the close (L 5.1.1)."""
     parts = ((place, total_of(closing.stakes_of(place)) - total_of(part)) for place, part in played)
     return tuple(
         ledger.Transfer(place, ledger.Reason.RETURNED, Cents(amount))

@@ -1,4 +1,4 @@
-"""Every command and every event of a table: the sum of its subjects, and nothing else."""
+"""Every command and every event of a table: only the sum of its subjects."""
 
 from collections.abc import Mapping
 

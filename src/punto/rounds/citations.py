@@ -1,4 +1,4 @@
-"""Which paragraph each kind of event rests on, document by document."""
+"""The paragraph on which each kind of event rests, for each document."""
 
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.events import Fact
@@ -36,7 +36,7 @@ _Reported = IrregularityReported | TerminalsInterrupted
 
 
 def clause_of(fact: Fact, document: str) -> str:
-    """The paragraph or reading that a fact rests on; a house's own document names none."""
+    """Return the paragraph or reading on which a fact rests; a house's own document has none."""
     cites = _CITES[type(fact)]
     if not cites and isinstance(fact, _Reported):
         return fact.policy.clause

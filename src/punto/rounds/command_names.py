@@ -1,4 +1,4 @@
-"""Every command by its name, as refusals keep it and screens receive it."""
+"""The commands by name, as refusals keep them and screens receive them."""
 
 from enum import Enum
 
@@ -18,12 +18,12 @@ class WishName(Enum):
 
     @property
     def doing(self) -> str:
-        """The command in words, as something that is being done."""
+        """The command in words, as an activity."""
         return _ROWS[self.value].words
 
     @property
     def clauses(self) -> str:
-        """The paragraphs or readings that it rests on."""
+        """The paragraphs or readings on which it rests."""
         return _ROWS[self.value].clauses
 
 

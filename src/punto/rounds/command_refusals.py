@@ -7,7 +7,7 @@ from punto.values import Cents, CommandId, PersonId, TerminalId, Value, format_m
 
 
 class OutOfPhase(Value):
-    """A command in a phase to which it does not belong."""
+    """The command does not belong in this phase."""
 
     wish: WishName
     phase: Phase
@@ -22,7 +22,8 @@ class OutOfPhase(Value):
     @property
     def sentence(self) -> str:
         said = f"{self.wish.doing}: {self.due.words(self.role)}"
-        # A command that is allowed in nearly every phase needs only the next step to be taken.
+        # For a command that is allowed in nearly every phase, the sentence gives only the next
+        # step.
         if len(self.allowed) < len(Phase) - len(self.allowed):
             said += f"; expected {when(self.allowed)} ({self.wish.clauses})"
         if self.instead is not None:
@@ -32,7 +33,7 @@ class OutOfPhase(Value):
 
 
 class RoleTooLow(Value):
-    """The person's role does not reach the one that the command needs (A-52)."""
+    """The person's role is lower than the command requires (A-52)."""
 
     wish: WishName
     needed: Role
@@ -47,7 +48,7 @@ class RoleTooLow(Value):
 
 
 class NotForThisSender(Value):
-    """A command that only the terminal itself can give."""
+    """Only the terminal itself can give this command."""
 
     wish: WishName
     terminal: TerminalId
@@ -59,7 +60,7 @@ class NotForThisSender(Value):
 
 
 class ActingInVain(Value):
-    """A person who only acts in a position for which the document allows no acting (A-52)."""
+    """The person only acts in a position in which the document allows no acting (A-52)."""
 
     wish: WishName
     needed: Role
@@ -74,7 +75,7 @@ class ActingInVain(Value):
 
 
 class NotTheDealerOnDuty(Value):
-    """A Dealer who is not on duty; higher roles may always act for a Dealer (A-52)."""
+    """The Dealer is not on duty; higher roles may always act for a Dealer (A-52)."""
 
     person: PersonId
     on_duty: PersonId
@@ -86,7 +87,7 @@ class NotTheDealerOnDuty(Value):
 
 
 class NotForATimer(Value):
-    """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
+    """A timer acts only for the Dealer of record of a self-dealing table."""
 
     wish: WishName
 
@@ -109,7 +110,7 @@ class CommandIdReused(Value):
 
 
 class ReasonMissing(Value):
-    """A step against a terminal or a shoe without a reason in words."""
+    """The step against a terminal or a shoe needs a reason in words."""
 
     wish: WishName
 
@@ -120,7 +121,7 @@ class ReasonMissing(Value):
 
 
 class AmountNotPositive(Value):
-    """An amount of money that is zero or negative."""
+    """The amount of money is zero or negative."""
 
     amount: Cents
 

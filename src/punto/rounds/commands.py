@@ -1,4 +1,4 @@
-"""Commands: what people and devices may ask of a table. Each may be refused."""
+"""Commands: requests of people and devices to a table. Each may be refused."""
 
 from dataclasses import dataclass, field
 
@@ -45,7 +45,7 @@ By = Actor | Patron | Timer
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A command to a table: what is asked, by whom, and when it arrived."""
+    """A command to a table: a wish, its sender, and the time of its arrival."""
 
     id: CommandId
     at: Instant

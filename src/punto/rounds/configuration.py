@@ -25,7 +25,7 @@ _IN_USE = ("source", "self_dealing", "single_person", "burns_cards", "layout")
 
 
 class Stamp(Value):
-    """The rules that a round is played by, as the round itself says (A-64)."""
+    """The rules by which a round is played, as recorded with the round (A-64)."""
 
     document: str
     """Its key, since titles change (A-64)."""
@@ -38,7 +38,7 @@ class Stamp(Value):
 
 
 class Configuration(Value):
-    """All that a round depends on beside bets and cards; every round is stamped with it.
+    """All that a round depends on apart from bets and cards; every round is stamped with it.
 
     The terms carry the whole game, so that an old round never depends on today's files.
     """
@@ -87,7 +87,7 @@ class Configuration(Value):
 
     @property
     def rounds_after_cut_card(self) -> int:
-        """How many rounds follow the one in which the cut card came out (A-49)."""
+        """The number of rounds after the one in which the cut card came out (A-49)."""
         return 1 if self.one_more_after_cut_card else 0
 
     def in_force_at(self, at: Instant) -> bool:
@@ -96,7 +96,7 @@ class Configuration(Value):
         return effective is None or effective.timestamp() * 1_000 <= at
 
     def plays_as(self, other: "Configuration") -> bool:
-        """Return whether a shoe, terminals or boxes in use under one fit the other as well."""
+        """Return whether a shoe, terminals or boxes in use under one configuration fit another."""
         return all(getattr(self, name) == getattr(other, name) for name in _IN_USE) and (
             self.terms.decks == other.terms.decks
         )
@@ -110,12 +110,12 @@ class Configuration(Value):
         return dict(self.titles).get(role, role.plain_name)
 
     def acts_in_vain(self, by: Actor, needed: Role) -> bool:
-        """Whether a person only acts in the position that a step needs, and may not (A-52)."""
+        """Return whether a person only acts in a position in which acting is not allowed (A-52)."""
         return by.acting and needed not in self.acted_for
 
     @property
     def switched(self) -> dict[str, str]:
-        """The choice that this table takes in each reading that has a switch."""
+        """The table's choice in each reading that has a switch."""
         return {
             "A-15": "a" if self.side_bets_alone else "b",
             "A-16": "a" if self.opposite_bets else "b",

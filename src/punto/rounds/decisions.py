@@ -91,7 +91,7 @@ def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refu
 def _taken_up(
     table: Table, configuration: Configuration, facts: tuple[Fact, ...], command: TableCommand
 ) -> tuple[Fact, ...]:
-    """The reports that were waiting for what these facts decide (A-39)."""
+    """Return the reports that waited for the decision in these facts (A-39)."""
     made = (TableEvent(fact, command.by, command.at, command.id, "") for fact in facts)
     return taken_up(reduce(evolve, made, table), configuration, command.at)
 
@@ -100,10 +100,10 @@ _CONNECTED = Link.CONNECTED
 
 
 def _heard_again(table: Table, by: By) -> tuple[Fact, ...]:
-    """Return the event that reconnects a terminal which was reported lost and speaks (A-24)."""
+    """Return the event that reconnects a lost terminal when it sends a command (A-24)."""
     if not isinstance(by, Patron):
         return ()
-    seat = table.seats.get(by.terminal)  # none yet where a patron only arrives
+    seat = table.seats.get(by.terminal)  # a patron who is only arriving has none yet
     if seat is None or seat.link is _CONNECTED:
         return ()
     return (LinkReported(by.terminal, _CONNECTED),)
@@ -122,7 +122,7 @@ _RoundEnded = matters.RoundVoided | matters.RoundResettled
 
 def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
     """Return the clause of an event; after an irregularity, the clause of that irregularity."""
-    if isinstance(fact, PositionTaken):  # as most are, and no irregularity brings one about
+    if isinstance(fact, PositionTaken):  # the usual case; no irregularity leads to one
         return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
@@ -138,7 +138,7 @@ def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) ->
 def _clause_at_layout(
     fact: ChipsPlaced | PatronJoined | HandHandedOver, facts: tuple[Fact, ...], document: str
 ) -> str:
-    """Return the clause of a bet, of a patron who comes, or of a hand that another one accepts."""
+    """Return the clause of a bet, of an arriving patron, or of a hand with another acceptor."""
     cites: dict[str, str] = {}
     if isinstance(fact, ChipsPlaced):
         cites = ON_BEHALF if fact.on_behalf else cites
@@ -155,7 +155,7 @@ def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], documen
     if isinstance(fact, matters.ReconstructionDenied):
         return matter.policy.clause
     denied = next((f for f in facts if isinstance(f, matters.ReconstructionDenied)), None)
-    if denied is not None:  # what follows rests on the paragraph that takes over
+    if denied is not None:  # the consequences rest on the paragraph that takes over
         matter = matter.beyond_reconstruction(denied.policy, denied.lies)
     if isinstance(fact, OptionsOffered):
         return _clauses_of_options(matter, clause_of(fact, document))
@@ -169,7 +169,7 @@ def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], documen
 
 
 def _is_left(facts: tuple[Fact, ...]) -> bool:
-    """Whether a ruling carries or burns a seen card that is left over (M 6.1, A-43)."""
+    """Return whether a ruling carries or burns a seen card that is left over (M 6.1, A-43)."""
     ruled = {Verdict.CARRY, Verdict.BURN}
     return any(isinstance(fact, matters.RulingGiven) and fact.verdict in ruled for fact in facts)
 
@@ -177,7 +177,7 @@ def _is_left(facts: tuple[Fact, ...]) -> bool:
 def _clause_where_a_card_is_left(
     table: Table, matter: Matter, fact: matters.CardsCorrected | matters.CardsDiscarded
 ) -> str:
-    """The ruling decides on the card; the round is put right by the document's own paragraph."""
+    """The ruling decides on the card; the document's own paragraph corrects the round."""
     rules, policy = table.rules, matter.policy
     own = None if rules is None else rules.policy(policy.irregularity)
     corrects = isinstance(fact, matters.CardsCorrected)
@@ -185,7 +185,7 @@ def _clause_where_a_card_is_left(
 
 
 def _clause_of_shoe(table: Table, fact: Fact, document: str) -> str:
-    """An ordinary end of shoe has no paragraph of its own (A-78)."""
+    """Return the clause of a shoe's event; an ordinary end of shoe has no paragraph (A-78)."""
     if not isinstance(fact, ShoeRetired):
         return clause_of(fact, document)
     shoe = table.shoe_now
@@ -195,7 +195,7 @@ def _clause_of_shoe(table: Table, fact: Fact, document: str) -> str:
 
 
 def _clauses_of_void(matter: Matter, facts: tuple[Fact, ...], document: str) -> str:
-    """The paragraph that voids the round, then the one that returns the bets (A-79)."""
+    """Return the paragraph that voids the round, then the one that returns the bets (A-79)."""
     returned = clause_of(matters.RoundVoided(()), document)
     ruling = next((fact for fact in facts if isinstance(fact, matters.RulingGiven)), None)
     if ruling is not None and ruling.verdict is Verdict.VOID:
@@ -205,7 +205,7 @@ def _clauses_of_void(matter: Matter, facts: tuple[Fact, ...], document: str) -> 
 
 
 def _clauses_of_options(matter: Matter, options: str) -> str:
-    """The paragraph that gives the options after this error, then the one that names them."""
+    """Return the paragraph that gives options after this error, then the one that defines them."""
     given_by = OFFERED.get(matter.policy.irregularity)
     return f"{given_by}, {options}" if given_by else options
 
@@ -213,7 +213,7 @@ def _clauses_of_options(matter: Matter, options: str) -> str:
 def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
     policy = matter.policy
     if isinstance(fact, matters.CardsCarried) and policy.remedy is Remedy.BY_THE_CARDS:
-        # A correction rests on other paragraphs than what it leaves over (A-43).
+        # A correction rests on other paragraphs than the cards that it leaves over (A-43).
         return CARRIED.get(document, "A-43")
     if not isinstance(fact, matters.PlayResumed):
         return policy.clause
@@ -221,7 +221,7 @@ def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
         return clause_of(matters.RulingGiven("", Verdict.GOES_ON), document)
     if policy.remedy is not Remedy.FIRST_DECISION:
         return policy.clause
-    # Before the first card nothing is decided yet: only a hiccup lets the round go on.
+    # Before the first card no bet is decided: only a hiccup lets the round go on.
     hiccup = matter.interrupted in {Phase.BETTING, Phase.CLOSING}
     return "A-37" if hiccup else clause_of(fact, document)
 

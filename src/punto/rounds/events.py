@@ -1,4 +1,4 @@
-"""Events: what happened at a table. A fact cannot be refused, and nothing else is the state."""
+"""Events: what happened at a table. They cannot be refused, and only they make up the state."""
 
 from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BettingFact
@@ -35,7 +35,7 @@ EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 
 
 class TableEvent(Value):
-    """A fact with who caused it, when, by which command, and under which clause or reading."""
+    """A fact with its actor, time and command, and its clause or reading."""
 
     fact: Fact
     by: By

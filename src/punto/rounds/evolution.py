@@ -58,10 +58,10 @@ _DealersWork = BetsOpened | CardDealt
 
 
 def _with_dealer(table: Table, event: TableEvent) -> Table:
-    """The table, whose round names the person who opened its bets or dealt a card of it (A-53)."""
+    """Note in the round the person who opened its bets or dealt a card of it (A-53)."""
     by, now = event.by, table.round_now
     if isinstance(event.fact, CardDealt) and event.fact.origin is CardOrigin.CARRIED:
-        return table  # a card that waited deals itself, perhaps when another person attests
+        return table  # a waiting card is dealt automatically, perhaps when another person attests
     if isinstance(by, Patron):
         raise RecordDoesNotHold(f"{by} dealt")
     person = by.dealer.person if isinstance(by, Timer) else by.person

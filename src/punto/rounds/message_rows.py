@@ -26,7 +26,7 @@ class SideStepWords(NamedTuple):
 
 
 class CommandRow(NamedTuple):
-    """Who may give a command, when, from which screens, and by which clauses."""
+    """The sender, phases, screens and clauses of a command."""
 
     kind: type
     words: str
@@ -66,7 +66,7 @@ def paragraphs(rws_etg: str, mbs: str, rws_live: str = "") -> Cites:
 
 
 def live_only(rws_live: str) -> Cites:
-    """The paragraph of the live table's document, for what happens nowhere else."""
+    """The paragraph of the live table's document, for messages that occur only there."""
     return {"rws-live": rws_live}
 
 
@@ -84,7 +84,7 @@ terminal its own part, or only staff."""
 
 @dataclass(frozen=True, slots=True)
 class FactRow:
-    """Under which name and clauses an event is recorded, who sees it, and what it moves."""
+    """The stored name of an event, its clauses, its audience, and the money it moves."""
 
     kind: type
     cites: Cites

@@ -1,6 +1,6 @@
-"""The step that a table waits for: who takes it, when its timer does, and what it is not.
+"""The step that a table waits for: who takes it, or when its timer does.
 
-The sentence of a refusal, a table's timer, the console's big button and a procedure all ask here.
+Refusals, timers, the console's main button and procedures all use this answer.
 """
 
 from typing import Literal, NamedTuple, assert_never
@@ -46,14 +46,14 @@ _OF_THE_PIT = frozenset({NextStep.CLOSE_TABLE, NextStep.CONFIRM_COUNT})
 
 
 class Due(Value):
-    """A step of a table's timer, and the first moment at which the timer may take it."""
+    """A step of a table's timer, and the earliest time for it."""
 
     at: Instant
     step: TimerStep
 
 
 def awaited(table: Table) -> Awaited:
-    """Return the step that brings the table on."""
+    """Return the next step of the table."""
     configuration = table.configuration
     if configuration is None:
         return Awaited(NextStep.CONFIGURE, Role.PIT_MANAGER)
@@ -93,7 +93,7 @@ def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep |
 
 
 def _between_rounds(table: Table, configuration: Configuration) -> NextStep:
-    """Open bets, or first remove what stands against it."""
+    """Return the opening of bets, or the step that must come before it."""
     answer = open_bets(table, configuration, table.closes_at)
     match answer:
         case tuple():
@@ -116,7 +116,7 @@ def _in_the_deal(in_progress: Round) -> NextStep:
         return NextStep.ANNOUNCE_TOTALS
     side = in_progress.coup.next_side
     if side is None:
-        return NextStep.SETTLE  # the last card is down, and the result follows in the same breath
+        return NextStep.SETTLE  # the last card is down, and the result follows immediately
     if side is Side.PLAYER:
         return NextStep.PLAYER_THIRD_CARD if is_third else NextStep.PLAYER_CARD
     return NextStep.BANKER_THIRD_CARD if is_third else NextStep.BANKER_CARD
@@ -128,7 +128,7 @@ def next_due(table: Table) -> Due | None:
     if configuration is None:
         return None
     if table.phase is Phase.CLOSING:
-        # Every table's grace ends by itself; all other steps are a timer's only where it deals.
+        # The grace ends by timer at every table; all other steps only at a self-dealing table.
         return _cut_off(table, table.round_now)
     if not configuration.self_dealing:
         return None
@@ -146,7 +146,7 @@ def next_due(table: Table) -> Due | None:
         ):
             return None
         case NextStep.RETIRE_SHOE if not table.shoe_now.is_over:
-            return None  # the shoe does not fit the table's rules, which people changed
+            return None  # people have changed the rules, and the shoe does not fit them
         case NextStep.CLOSE_BETS:
             return Due(table.round_now.closes_at, step)
         case _:
@@ -160,8 +160,8 @@ def _cut_off(table: Table, in_progress: Round) -> Due:
 
 
 def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
-    """Return the irregularity as which a card outside the deal can be reported (A-43)."""
-    # Of a virtual shoe no card comes out by mistake, and an open irregularity comes first.
+    """Return the irregularity under which a card outside the deal can be reported (A-43)."""
+    # A virtual shoe loses no card by mistake, and an open irregularity comes first.
     shoe_can_err = table.shoe is not None and table.shoe.source is not CardSource.VIRTUAL_SHOE
     nothing_open = table.phase in OPEN_PHASES & NOT_FROZEN
     if not (isinstance(wish, DealCard) and shoe_can_err and nothing_open):

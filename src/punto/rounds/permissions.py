@@ -35,7 +35,7 @@ from punto.rules import Irregularity, Role
 
 
 class Permission(NamedTuple):
-    """The phases in which a command may come, and the least role that may give it."""
+    """The phases in which a command is allowed, and the lowest role that may give it."""
 
     phases: frozenset[Phase]
     role: Role
@@ -81,7 +81,7 @@ def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
 
 
 def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPhase:
-    """Return the refusal of a command that comes at the wrong moment, with the awaited step."""
+    """Return the refusal of a command in the wrong phase, with the awaited step."""
     allowed = tuple(phase for phase in Phase if phase in phases)
     step, role = awaited(table)
     instead = reported_instead(table, wish)
@@ -107,11 +107,11 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
 
 
 def _choice_refusal(table: Table, wish: ByChoice, by: Patron) -> Refusal | None:
-    """Refuse a patron who comes or goes where the House has not allowed it, or not now."""
+    """Refuse patrons who seat or move themselves where the House does not allow it, or not now."""
     if by.terminal != wish.terminal:
         return NotForThisSender(wish_name(wish), wish.terminal)
     if table.configuration is None or (table.is_live and isinstance(wish, MoveIn)):
-        return None  # there is no such table, or none for terminals, which is the better reason
+        return None  # an absent table, or one without terminals, is the better reason
     if not table.seating.patrons_choose:
         return StaffSeatPatrons(wish_name(wish))
     if isinstance(wish, MoveIn | SeatTerminal) and table.phase is Phase.CLOSED:

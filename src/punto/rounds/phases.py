@@ -9,7 +9,7 @@ from punto.values import Choice
 
 
 class Phase(Choice):
-    """Where a table stands in the life of its round."""
+    """The stage of a table's round."""
 
     CLOSED = "closed"
     IDLE = "idle"
@@ -54,12 +54,12 @@ def only(*phases: Phase) -> frozenset[Phase]:
 
 
 def when(phases: Iterable[Phase]) -> str:
-    """The moments at which a table is in one of these phases, in words."""
+    """Return the moments of these phases, in words."""
     return " or ".join(dict.fromkeys(_WHEN[phase] for phase in phases))
 
 
 class NextStep(Enum):
-    """The step that a table waits for: the one that brings it on from where it stands."""
+    """The step that a table waits for, which brings it to its next phase."""
 
     CONFIGURE = "configure"
     OPEN_TABLE = "open the table"
@@ -82,7 +82,7 @@ class NextStep(Enum):
     CONFIRM_COUNT = "second count"
 
     def words(self, role: Role) -> str:
-        """Say what the table is at and what comes next, with the clause; who, where it matters."""
+        """Return the phase and the next step in words, with its clause and, if needed, the role."""
         said = _SAID[self]
         return f"{said.words.format(role=role.plain_name)} ({said.clauses})"
 

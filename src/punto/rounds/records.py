@@ -17,7 +17,7 @@ Answer = tuple[TableEvent, ...] | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything that happened at a table, and what was answered."""
+    """Everything that happened at a table, and all answers."""
 
     table: Table = field(default_factory=Table)
     events: tuple[TableEvent, ...] = ()

@@ -1,4 +1,4 @@
-"""The state of a table: a fold of its events, and nothing else."""
+"""The state of a table, which is a fold of its events."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -93,11 +93,11 @@ class Round(Value):
         return self.coup_with(self.cards)
 
     def coup_with(self, cards: tuple[Card, ...]) -> Coup:
-        """The hands of other cards, or of these and more."""
+        """Return the hands of other cards, or of these and more."""
         return self.deal_with(cards).coup
 
     def deal_with(self, cards: tuple[Card, ...]) -> Deal:
-        """The hands of other cards, or of these and more, and what they do not use."""
+        """Return the hands of other cards, or of these and more, and the unused cards."""
         table, registered = self.configuration.terms.game.table, len(self.cards)
         laid = None if self.layout is None else self.layout.laid
         if laid is None or cards[:registered] != self.cards:
@@ -106,7 +106,7 @@ class Round(Value):
         return continued(table, *laid, cards[registered:])
 
     def corrected(self, cards: tuple[Card, ...]) -> "Round":
-        """The round with other cards, in the order of the draw, or with more of them."""
+        """Return the round with other cards, in the order of the draw, or with more of them."""
         layout = self.layout
         if layout is not None and layout.laid is not None:
             more = cards[: len(self.cards)] == self.cards
@@ -115,16 +115,16 @@ class Round(Value):
         return replace(self, cards=cards, totals_announced=False, layout=layout)
 
     def stakes_of(self, terminal: TerminalId) -> Stakes:
-        """A terminal's registered bets."""
+        """Return a terminal's registered bets."""
         return self.positions.get(terminal, ())
 
 
 class RecordDoesNotHold(Exception):
-    """The events speak of something that none before them brought about."""
+    """An event refers to something that no earlier event created."""
 
 
 class Table(Value):
-    """Everything that a table's future depends on."""
+    """Everything on which a table's future depends."""
 
     phase: Phase = Phase.CLOSED
     configuration: Configuration | None = None
@@ -176,21 +176,21 @@ class Table(Value):
     """When the last event of any kind was recorded: the table's last sign of life (A-37)."""
 
     def __repr__(self) -> str:
-        # A ticket's number is money, and the numbers of all tickets are in a table.
+        # A ticket's number is worth money, and the table has the numbers of all tickets.
         return f"<Table, {self.phase.value}, {self.rounds_count} rounds>"
 
     @property
     def seats_taken(self) -> int:
-        """How many terminals sit here."""
+        """The number of terminals with a seat here."""
         return sum(not seat.has_left for seat in self.seats.values())
 
     @property
     def is_live(self) -> bool:
-        """Whether chips are laid on a layout here, and no terminals bet."""
+        """Whether patrons bet with chips on a layout, not at terminals."""
         return self.configuration is not None and self.configuration.layout is not None
 
     def configuration_at(self, at: Instant) -> Configuration | None:
-        """The rules of a round that opens at this moment (A-64)."""
+        """Return the rules of a round that opens at this moment (A-64)."""
         coming = self.coming
         return self.configuration if coming is None or not coming.in_force_at(at) else coming
 
@@ -205,17 +205,17 @@ class Table(Value):
 
     @property
     def round_now(self) -> Round:
-        """The round that a phase promises."""
+        """The round that exists in this phase."""
         if self.round is None:
             raise RecordDoesNotHold(f"no round while {self.phase.value}")
         return self.round
 
     def past_round(self, number: int) -> Round | None:
-        """An earlier round that was paid, if it is still within reach."""
+        """Return an earlier round that was paid, if it is still within reach."""
         return next((each for each in self.past if each.number == number), None)
 
     def round_of(self, matter: Matter) -> Round | None:
-        """The round that a matter is about, if it is about one."""
+        """Return the round that a matter is about, if any."""
         if matter.earlier is not None:
             return self.past_round(matter.earlier)
         return None if matter.interrupted is Phase.IDLE else self.round
@@ -228,7 +228,7 @@ class Table(Value):
 
     @property
     def closes_at(self) -> Instant:
-        """When bets of the present or last round were to close; nothing before the first."""
+        """The closing time of bets in the present or last round; zero before the first."""
         return Instant(0) if self.round is None else self.round.closes_at
 
     @property
@@ -238,7 +238,7 @@ class Table(Value):
 
     @property
     def has_unanswered(self) -> bool:
-        """Whether there are such terminals; a timer asks after every batch, so it stops at one."""
+        """Whether there are any such terminals; stops at one, since a timer asks often."""
         return next(self._unanswered(), None) is not None
 
     def _unanswered(self) -> Iterator[TerminalId]:
@@ -251,14 +251,14 @@ class Table(Value):
 
     @property
     def matter_now(self) -> Matter:
-        """The irregularity that a phase promises."""
+        """The irregularity that exists in this phase."""
         if self.matter is None:
             raise RecordDoesNotHold(f"no irregularity while {self.phase.value}")
         return self.matter
 
     @property
     def shoe_now(self) -> Shoe:
-        """The shoe that a phase promises."""
+        """The shoe that exists in this phase."""
         if self.shoe is None:
             raise RecordDoesNotHold(f"no shoe while {self.phase.value}")
         return self.shoe

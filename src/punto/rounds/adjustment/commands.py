@@ -19,7 +19,7 @@ class AdjustmentKind(Enum):
 
 
 class Adjustment(Value):
-    """A change of a terminal's credits or debt that one person asked for and another may make."""
+    """A change of a terminal's credits or debt that one person asks for and another may grant."""
 
     kind: AdjustmentKind
     amount: Cents
@@ -37,14 +37,14 @@ class AskAdjustment(Value):
 
 
 class AnswerAdjustment(Value):
-    """Make an adjustment that another person proposed, or turn it down."""
+    """Grant an adjustment that another person proposed, or turn it down."""
 
     terminal: TerminalId
     granted: bool
 
 
 class RepayDebt(Value):
-    """Take credits towards what a correction left owing, as the patron agreed (A-28)."""
+    """Use credits to repay a debt that a correction left, with the patron's consent (A-28)."""
 
     terminal: TerminalId
     amount: Cents

@@ -39,7 +39,7 @@ def decide_adjustment(
 
 
 def ask(table: Table, wish: commands.AskAdjustment, by: Actor) -> Decided:
-    """Take a proposal that could be granted as things are."""
+    """Accept a proposal that could be granted now."""
     if wish.terminal in table.adjustments:
         return refusals.AdjustmentWaits(wish.terminal)
     if not wish.reason.strip():
@@ -71,7 +71,7 @@ def answer(
 
 
 def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
-    # A debt may have been repaid meanwhile, so the amount is judged again.
+    # A debt may have been repaid since, so the amount is judged again.
     refusal = _amount_refusal(table, asked.kind, terminal, asked.amount)
     if refusal is not None:
         return refusal
@@ -81,7 +81,7 @@ def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
 
 
 def repay(table: Table, wish: commands.RepayDebt) -> Decided:
-    """Take credits towards a debt; at a live table, chips of a patron who is there."""
+    """Repay a debt with credits, or at a live table with chips of a patron who is there."""
     refusal = _debt_refusal(table, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal

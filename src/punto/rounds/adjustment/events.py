@@ -20,7 +20,7 @@ class AdjustmentAsked(Value):
 
 
 class AdjustmentTurnedDown(Value):
-    """The proposal is off the table."""
+    """The proposal was turned down."""
 
     terminal: TerminalId
 
@@ -36,7 +36,7 @@ class CreditsAdjusted(Value):
 
 
 class DebtWrittenOff(Value):
-    """The House bears what the patron owed."""
+    """The House bears the patron's debt."""
 
     terminal: TerminalId
     amount: Cents
@@ -44,7 +44,7 @@ class DebtWrittenOff(Value):
 
 
 class DebtRepaid(Value):
-    """Credits went towards what the patron owed."""
+    """Credits repaid the patron's debt."""
 
     terminal: TerminalId
     amount: Cents

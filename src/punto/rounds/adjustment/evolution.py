@@ -9,7 +9,7 @@ from punto.values import replace
 
 
 def after_adjustment(table: Table, fact: events.AdjustmentFact) -> Table:
-    """Keep open proposals, and drop those that were answered."""
+    """Return the table with its open proposals, without those that were answered."""
     rest = {t: asked for t, asked in table.adjustments.items() if t != fact.terminal}
     match fact:
         case events.AdjustmentAsked():

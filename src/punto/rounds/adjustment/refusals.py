@@ -4,7 +4,7 @@ from punto.values import Cents, TerminalId, Value, format_money
 
 
 class AdjustsNothing(Value):
-    """An adjustment of zero, or two of one terminal."""
+    """The adjustment is of zero, or one terminal has two."""
 
     terminal: TerminalId
 
@@ -27,7 +27,7 @@ class NoMoneyHere(Value):
 
 
 class AdjustmentWaits(Value):
-    """One proposal at a time for each terminal."""
+    """A proposal for the terminal is open, and it can have only one at a time."""
 
     terminal: TerminalId
 
@@ -49,7 +49,7 @@ class NoAdjustmentWaits(Value):
 
 
 class AmountAboveDebt(Value):
-    """More than the patron owes."""
+    """The amount exceeds the patron's debt."""
 
     amount: Cents
     owed: Cents

@@ -13,7 +13,7 @@ class OpenBets(Value):
 
 
 class WantPosition(Value):
-    """Everything a terminal wants to have staked in a named round, in place of what it had."""
+    """Replace all bets of a terminal in a named round."""
 
     terminal: TerminalId
     round_number: int
@@ -32,7 +32,7 @@ class AnswerFreeze(Value):
 
 
 class CutOff(Value):
-    """Close the bets: every terminal answered, or the grace is over."""
+    """Close the bets: every terminal has answered, or the grace is over."""
 
 
 BettingWish = WantPosition | OpenBets | BeginClosing | AnswerFreeze | CutOff
@@ -40,7 +40,7 @@ BettingWish = WantPosition | OpenBets | BeginClosing | AnswerFreeze | CutOff
 _row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
 COMMANDS = (
     _row(OpenBets, "opening bets", "R 3.3, M 3.1", BETWEEN_ROUNDS),
-    # A bet recorded before the cut-off counts, also one that was on its way (A-24).
+    # Every bet that is recorded before the cut-off counts, however late it was sent (A-24).
     CommandRow(
         WantPosition,
         "betting",

@@ -47,7 +47,7 @@ def decide_betting(
     table: Table, configuration: Configuration, wish: BettingWish, at: Instant
 ) -> Decided:
     """Judge a bet, or a step that opens or closes the bets."""
-    if isinstance(wish, WantPosition):  # as most are; a class pattern takes twice as long
+    if isinstance(wish, WantPosition):  # the usual case; a class pattern takes twice as long
         return want_position(table, table.round_now, wish, at)
     match wish:
         case OpenBets():
@@ -63,9 +63,9 @@ def decide_betting(
 
 
 def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decided:
-    """Begin a round, if there are cards for it and none was announced as the last.
+    """Begin a round, if there are cards for it and the last round has not been played.
 
-    The second person to count the tray must find it as the first did (A-53).
+    None begins during a count: the second person must find the tray as the first did (A-53).
     """
     if table.last_round is not None and table.rounds_count >= table.last_round:
         return LastRoundPlayed(table.last_round)
@@ -152,7 +152,7 @@ def _bets_refusal(
 
 
 def written_twice(stakes: Stakes) -> BetWrittenTwice:
-    """Name the first bet that stands twice in a position."""
+    """Return the first bet that occurs twice in a position."""
     keys = [bet for bet, _ in stakes]
     return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
 
@@ -166,7 +166,7 @@ def _money_refusal(
     cap = in_progress.configuration.liability_cap
     if cap is None:
         return None
-    # A-26: a patron may always take back or lower a bet, and that never raises this figure.
+    # A-26: a patron may always withdraw or lower a bet, which never raises this figure.
     game = in_progress.configuration.terms.game
     registered = in_progress.stakes_of(wish.terminal)
     totals = totals_with(in_progress.totals, registered, wish.stakes)

@@ -31,7 +31,7 @@ class PositionTaken(Value):
 
 
 class ClosingBegan(Value):
-    """Terminals were told to freeze; what is not recorded by the cut-off does not count."""
+    """Terminals were told to freeze; bets that are not recorded by the cut-off do not count."""
 
     cut_off_at: Instant
 

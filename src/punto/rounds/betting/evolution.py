@@ -22,7 +22,7 @@ from punto.values import Instant, including, replace, replace_value
 
 
 def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
-    """The table with a terminal's bets, and the book as they leave it."""
+    """Return the table with a terminal's new bets, and its book after them."""
     # Most events are bets, so a bet copies each part of the state only once.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
     positions = now.positions
@@ -35,7 +35,7 @@ def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -
 
 
 def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:
-    """The table after a step between the opening words and the cut-off."""
+    """Return the table after a step between the opening words and the cut-off."""
     match fact:
         case BetsOpened():
             return _after_opening(table, fact, at)
@@ -81,7 +81,7 @@ def _new_layout(table: Table) -> LayoutRound:
 
 
 def _of_the_round(table: Table, at: Instant) -> Configuration:
-    """The rules of a round that opens now, with limits that wait; new rules bring their own."""
+    """Return the rules of a round that opens now, with waiting limits unless the rules are new."""
     configuration = table.configuration_at(at)
     if configuration is None:
         raise RecordDoesNotHold("a round, and no game")

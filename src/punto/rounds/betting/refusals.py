@@ -19,7 +19,7 @@ class TerminalIsDisabled(Value):
 
 
 class RoundIsStale(Value):
-    """A message for a round that is not the one in progress."""
+    """The message names a round that is not in progress."""
 
     named: int
     current: int
@@ -32,7 +32,7 @@ class RoundIsStale(Value):
 
 
 class BetsAreClosed(Value):
-    """Too late: the terminal has frozen, or the cut-off has passed (A-24)."""
+    """The terminal has frozen, or the cut-off has passed (A-24)."""
 
     round_number: int
 
@@ -45,7 +45,7 @@ class BetsAreClosed(Value):
 
 
 class BetsRefused(Value):
-    """Single bets of a position that the table does not take; the position is refused whole."""
+    """The table does not take some bets of the position, so it refuses the whole position."""
 
     refusals: tuple[BetRefusal, ...]
 
@@ -55,7 +55,7 @@ class BetsRefused(Value):
 
 
 class BetWrittenTwice(Value):
-    """A position that names one bet twice."""
+    """The position names one bet twice."""
 
     bet: str
 
@@ -65,7 +65,7 @@ class BetWrittenTwice(Value):
 
 
 class StakesAboveCredits(Value):
-    """A total stake above the patron's credits."""
+    """The total stake exceeds the patron's credits."""
 
     total: Cents
     credits: Cents
@@ -80,7 +80,7 @@ class StakesAboveCredits(Value):
 
 
 class OppositeBetsNotTaken(Value):
-    """Bets on both hands, where the table does not take them (A-16)."""
+    """The patron bets on both hands, which the table does not allow (A-16)."""
 
     @property
     def sentence(self) -> str:
@@ -88,7 +88,7 @@ class OppositeBetsNotTaken(Value):
 
 
 class SideBetsNeedAnOriginalBet(Value):
-    """Side bets without the Original Bet that this table requires (A-15)."""
+    """Side bets lack the Original Bet that this table requires (A-15)."""
 
     @property
     def sentence(self) -> str:
@@ -96,10 +96,10 @@ class SideBetsNeedAnOriginalBet(Value):
 
 
 class LiabilityAboveCap(Value):
-    """The House would stand to lose more than its cap; bets are refused, never cut (A-17)."""
+    """The House could lose more than its cap; bets are refused, never reduced (A-17)."""
 
     cap: Cents
-    # How near the others have brought it is not said: a patron sees no other patron's bets.
+    # The remaining amount is not given: it would tell a patron about the bets of others.
 
     @property
     def sentence(self) -> str:
@@ -110,7 +110,7 @@ class LiabilityAboveCap(Value):
 
 
 class TooEarlyToCutOff(Value):
-    """A cut-off while terminals may still answer (A-24)."""
+    """Terminals may still answer before this cut-off (A-24)."""
 
     unanswered: tuple[TerminalId, ...]
     cut_off_at: Instant

@@ -48,23 +48,23 @@ class RepeatBets(Value):
 
 
 class TakeReading(Value):
-    """Record bets as the table's sensor reads them, in place of what was recorded."""
+    """Record bets as the table's sensor reads them, in place of the recorded ones."""
 
     differences: tuple[ReadDifference, ...]
 
 
 class SetReadingAside(Value):
-    """Leave bets as they are recorded, although the table's sensor reads them otherwise."""
+    """Leave bets as they are recorded, although the table's sensor reads them differently."""
 
     differences: tuple[ReadDifference, ...]
 
 
 class RejectExcess(Value):
-    """Hand back what exceeds the Differential, standing patrons first (L 5.1)."""
+    """Hand back the excess over the Differential, standing patrons first (L 5.1)."""
 
 
 class CloseLayout(Value):
-    """Announce "No more Bets"; from now on the position of the chips counts (L 5.13)."""
+    """Announce "No more Bets"; from now on the chips count where they lie (L 5.13)."""
 
     passed_over: bool = False
     """Whether the Dealer closes although warnings are open: they count as not noticed."""
@@ -80,7 +80,7 @@ class HandOver(Value):
 
 
 class AskSqueeze(Value):
-    """Ask, for a patron, to squeeze the next card of a hand (L 3.9)."""
+    """Let a patron squeeze the next card of a hand (L 3.9)."""
 
     patron: PatronKey
     side: Side
@@ -94,7 +94,7 @@ class PlayerOption(Choice):
 
 
 class ChooseOption(Value):
-    """Record what a patron chooses after a dealing error; the choice is final (A-59)."""
+    """Record a patron's choice after a dealing error, which is final (A-59)."""
 
     patron: PatronKey
     option: PlayerOption
@@ -105,7 +105,7 @@ class EndOptions(Value):
 
 
 class ClaimWinnings(Value):
-    """Pay a patron who has come back what was held (L 5.3)."""
+    """Pay held winnings to a patron who has come back (L 5.3)."""
 
     patron: PatronKey
 

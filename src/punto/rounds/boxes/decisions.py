@@ -1,4 +1,4 @@
-"""A live table's layout: who is there, which chips lie where, and what plays at the close."""
+"""A live table's layout: its patrons, their chips, and the bets in play at the close."""
 
 from typing import assert_never
 
@@ -82,7 +82,7 @@ def _unknown(table: Table, patron: live.PatronKey) -> refusals.PatronUnknown | N
 
 
 def join_table(table: Table, configuration: Configuration, wish: commands.JoinTable) -> Decided:
-    """Seat a patron at a free box, or let the patron stand; a seat is for one (L 1.20)."""
+    """Seat a patron at a free box, or let the patron stand; a seat holds one patron (L 1.20)."""
     if not is_patron_key(wish.patron):
         return refusals.PatronKeyUnfit(wish.patron)
     known = table.patrons.get(wish.patron)
@@ -167,7 +167,7 @@ def _open_refusal(
     warnings: tuple[live.DealerWarning, ...],
     wish: commands.CloseLayout,
 ) -> Refusal | None:
-    """An open question of the sensor is a warning like those about the chips."""
+    """Refuse the close while a question of the sensor is open, as with warnings about the chips."""
     read = wish.unanswered
     said = [*(each.sentence for each in warnings), *(each.words for each in read)]
     if said and not wish.passed_over:
@@ -216,7 +216,7 @@ def ask_squeeze(table: Table, in_progress: Round, wish: commands.AskSqueeze) -> 
 
 
 def _is_to_come(in_progress: Round, side: Side) -> bool:
-    """Whether a card of this hand is still to leave the shoe."""
+    """Return whether a card of this hand has yet to leave the shoe."""
     coup, out = in_progress.coup, len(in_progress.cards)
     if out < INITIAL_CARDS:
         return len(coup.player if side is Side.PLAYER else coup.banker) < INITIAL_CARDS // 2
@@ -224,7 +224,7 @@ def _is_to_come(in_progress: Round, side: Side) -> bool:
 
 
 def claim_winnings(table: Table, wish: commands.ClaimWinnings) -> Decided:
-    """Pay a patron who is back what was held at any box."""
+    """Pay a patron who is back all held winnings, at whichever box."""
     refusal = _unknown(table, wish.patron)
     if refusal is not None:
         return refusal
@@ -237,7 +237,7 @@ def claim_winnings(table: Table, wish: commands.ClaimWinnings) -> Decided:
 
 
 def choose(table: Table, wish: commands.ChooseOption) -> Decided:
-    """Take one choice of a patron who was asked and is here, once and for all (A-59)."""
+    """Record the final choice of a patron who was asked and is present (A-59)."""
     layout = on_layout(table.round_now)
     if wish.patron not in layout.asked:
         return refusals.NotAsked(wish.patron)

@@ -19,7 +19,7 @@ class PatronJoined(Value):
 
 
 class PatronLeft(Value):
-    """A patron walked away; bets on the layout are settled all the same (L 5.3)."""
+    """A patron walked away; bets on the layout will still be settled (L 5.3)."""
 
     patron: PatronKey
 
@@ -42,9 +42,9 @@ class ReadingTaken(Value):
 
 
 class ReadingSetAside(Value):
-    """A person left bets as they were recorded, although the sensor read them otherwise (L 5.13).
+    """A person left bets as recorded, although the sensor read them differently (L 5.13).
 
-    After the close it is a bet laid, raised or taken up too late, which was refused (L 5.6).
+    After the close, such a bet was laid, raised or taken up too late, and was refused (L 5.6).
     """
 
     differences: tuple[ReadDifference, ...]
@@ -57,7 +57,7 @@ class ReadingPassedOver(Value):
 
 
 class ExcessRejected(Value):
-    """The Dealer handed back what exceeded the Differential; these positions are left (L 5.1)."""
+    """The Dealer handed back the excess over the Differential; these positions are left (L 5.1)."""
 
     kept: Positions
 
@@ -72,7 +72,7 @@ class PassedOver(Value):
 
 
 class LayoutClosed(Value):
-    """The chips count as they lie; this part of each position plays (L 5.13, L 5.1.1)."""
+    """The chips count as they lie; this part of each position is in play (L 5.13, L 5.1.1)."""
 
     phrase: str
     played: Positions
@@ -112,21 +112,21 @@ class OptionsOffered(Value):
 
 
 class OptionChosen(Value):
-    """A patron chose, once and for all (A-59)."""
+    """A patron made a choice, which is final (A-59)."""
 
     patron: PatronKey
     option: PlayerOption
 
 
 class OptionsClosed(Value):
-    """The choice ended; patrons who took their bets back are out, and the others play on."""
+    """The choice ended: patrons who took their bets back are out, and the others play on."""
 
     results: Results
     """The bets that were taken back (L 5.12.3)."""
 
 
 class WinningsClaimed(Value):
-    """A patron who came back was paid what had been held."""
+    """A patron who came back was paid the held winnings."""
 
     terminal: TerminalId
     amount: Cents

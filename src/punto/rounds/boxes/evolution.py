@@ -1,4 +1,4 @@
-"""A live table, after a step at its layout."""
+"""A live table after a step at its layout."""
 
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from punto.values import Instant, Side, replace
 
 
 def after_boxes(table: Table, fact: events.BoxFact, at: Instant) -> Table:
-    """The table with other patrons, chips, acceptors or choices."""
+    """Return the table with its new patrons, chips, acceptors or choices."""
     match fact:
         case events.PatronJoined():
             return _with_patron(table, fact, TablePatron(fact.box))
@@ -52,7 +52,7 @@ def _on_layout(
     match fact:
         case events.ChipsPlaced():
             new = tuple((fact.place, key) for key, _ in fact.stakes)
-            # A bet that was taken up and laid down again comes after those that stayed.
+            # A bet that was taken up and laid down again counts as later than those that stayed.
             stayed = (each for each in layout.order if each[0] != fact.place or each in new)
             order = tuple(dict.fromkeys((*stayed, *new)))
             others = layout.on_behalf - {fact.place}
@@ -122,7 +122,7 @@ def _after_options(
 
 
 def _with_choice_over(table: Table) -> Table:
-    """A second error that ends a choice stopped what the first one did (A-84)."""
+    """End the choice: the second error now interrupts what the first one did (A-84)."""
     matter, choice = table.matter, table.choice
     if matter is None or choice is None:
         return table

@@ -8,7 +8,7 @@ from punto.values import TerminalId, replace
 
 
 def layout_of(of: Round) -> TableLayout:
-    """Return the layout that a round is played on."""
+    """Return the layout of a round."""
     layout = of.configuration.layout
     if layout is None:
         raise RecordDoesNotHold("chips on the layout of a table that has none")
@@ -16,14 +16,14 @@ def layout_of(of: Round) -> TableLayout:
 
 
 def on_layout(of: Round) -> LayoutRound:
-    """Return what a live round keeps beside its positions."""
+    """Return the part of a live round that only a layout has."""
     if of.layout is None:
         raise RecordDoesNotHold(f"round {of.number} has no layout")
     return of.layout
 
 
 def before_correction(of: Round) -> Round:
-    """Return a round that is put right after it was paid; a live one remembers what was paid."""
+    """Return a paid round for its correction; a live one remembers what was paid."""
     layout = of.layout
     if layout is None or not of.is_paid:
         return of
@@ -32,7 +32,7 @@ def before_correction(of: Round) -> Round:
 
 
 def with_earlier_noted(table: Table, earlier: Round) -> Table:
-    """Note at the present round that an earlier one is put right: its chips are moved now."""
+    """Note at the present round that an earlier one is corrected: its chips are moved now."""
     now = table.round_now
     if now.layout is None:
         return table
@@ -57,7 +57,7 @@ def bets_of(table: Table, of: Round) -> tuple[BoxBet, ...]:
 
 
 def bets_laid(table: Table, of: Round) -> tuple[BoxBet, ...]:
-    """Return the bets that are in play, with the chips that lay there at the close (L 1.12)."""
+    """Return the bets in play, with the chips that lay there at the close (L 1.12)."""
     lay = {place: dict(stakes) for place, stakes in on_layout(of).lay}
     return tuple(
         replace(bet, stake=lay[place_of(bet.patron, bet.box)][bet.bet])
@@ -66,20 +66,20 @@ def bets_laid(table: Table, of: Round) -> tuple[BoxBet, ...]:
 
 
 def without_choice(of: Round) -> Round:
-    """Return the round with nobody left to choose."""
+    """Return the round without an open choice."""
     if of.layout is None:
         return of
     return replace(of, layout=replace(of.layout, asked=(), chosen={}))
 
 
 def warnings_now(table: Table) -> tuple[DealerWarning, ...]:
-    """Return what the Dealer has to say before closing the bets (L 5.1, L 5.2)."""
+    """Return the warnings that the Dealer must give before closing the bets (L 5.1, L 5.2)."""
     now = table.round_now
     return warnings_of(bets_of(table, now), layout_of(now), now.configuration.terms)
 
 
 def positions_by(of: Round, played: tuple[PlayedBet, ...]) -> Positions:
-    """Return every place's position with the part of each bet that plays; others are gone."""
+    """Return every place's position, reduced to the part of each bet that is in play."""
     parts = {(place_of(e.bet.patron, e.bet.box), e.bet.bet): e.played for e in played if e.played}
     return tuple(
         (place, tuple((key, parts[place, key]) for key, _ in stakes if (place, key) in parts))
@@ -94,5 +94,5 @@ def patrons_in_play(of: Round) -> tuple[PatronKey, ...]:
 
 
 def is_away(table: Table, place: TerminalId) -> bool:
-    """Whether the patron of a place has walked away (L 5.3)."""
+    """Return whether the patron of a place has walked away (L 5.3)."""
     return not table.patrons[patron_at(place)].is_here

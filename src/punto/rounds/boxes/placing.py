@@ -11,13 +11,13 @@ from punto.rules import Limits, bet_refusals
 
 
 def box_refusal(configuration: Configuration, box: live.BoxLabel) -> refusals.NoSuchBox | None:
-    """Return why a box cannot be meant; None if the layout has it."""
+    """Return the refusal of a box that the layout does not have."""
     boxes = () if configuration.layout is None else configuration.layout.boxes
     return None if box in boxes else refusals.NoSuchBox(box, boxes)
 
 
 def stakes_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | None:
-    """Chips below or above a limit can lie there (L 5.1, L 5.2); others cannot be bets at all."""
+    """Refuse chips that cannot be bets; chips beyond a limit may lie there (L 5.1, L 5.2)."""
     wanted = dict(stakes)
     if len(wanted) < len(stakes):
         return written_twice(stakes)

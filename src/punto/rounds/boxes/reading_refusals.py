@@ -1,4 +1,4 @@
-"""Why an answer to the sensor of a live table cannot be taken."""
+"""Refusals of answers to the sensor of a live table."""
 
 from punto.live import BoxLabel
 from punto.rules import BetKey
@@ -6,7 +6,7 @@ from punto.values import Cents, Value, format_money
 
 
 class NothingRead(Value):
-    """An answer to a reading that is as recorded, or that names no bet."""
+    """The answered reading agrees with the record, or names no bet."""
 
     @property
     def sentence(self) -> str:
@@ -14,7 +14,7 @@ class NothingRead(Value):
 
 
 class ReadingStale(Value):
-    """An answer to a difference that has gone, because the bet was recorded again."""
+    """The difference has gone, because the bet was recorded again."""
 
     box: BoxLabel
     bet: BetKey
@@ -30,7 +30,7 @@ class ReadingStale(Value):
 
 
 class ReadingUnclear(Value):
-    """A sum of chips of several patrons, or two answers about one bet."""
+    """The answer sums the chips of several patrons, or names one bet twice."""
 
     box: BoxLabel
     bet: BetKey

@@ -1,4 +1,4 @@
-"""What the sensor of a live table reads, against the record; a person answers each difference."""
+"""Differences between a live table's sensor and the record; a person answers each of them."""
 
 from collections.abc import Iterable
 
@@ -21,9 +21,9 @@ AFTER_CLOSE = frozenset({Phase.DEALING, Phase.RESULT, Phase.CHOOSING})
 
 
 def read_otherwise(table: Table, bets: Iterable[live.ReadBet]) -> tuple[live.ReadDifference, ...]:
-    """Return where a reading differs from the bets, or after the close from how they lay (L 5.13).
+    """Return the differences of a reading from the bets, after the close as they lay (L 5.13).
 
-    Bets that were given back since then are left out: their chips may lie there or not.
+    Bets that were given back since are left out: their chips may or may not lie there.
     """
     if table.phase is Phase.BETTING:
         return live.differences(bets, bets_of(table, table.round_now))
@@ -52,7 +52,7 @@ def recorded_bets(table: Table, now: Round) -> tuple[live.BoxBet, ...]:
 
 
 def take_reading(table: Table, in_progress: Round, wish: commands.TakeReading) -> Decided:
-    """Record what is read, as if the Dealer had typed it; nobody else places a bet (L 5.16)."""
+    """Record a reading as if the Dealer had typed it: only a person places a bet (L 5.16)."""
     refusal = answered_refusal(table, in_progress, wish.differences)
     if refusal is not None:
         return refusal
@@ -78,7 +78,7 @@ def set_reading_aside(table: Table, now: Round, wish: commands.SetReadingAside) 
 def answered_refusal(
     table: Table, now: Round, answered: tuple[live.ReadDifference, ...]
 ) -> Refusal | None:
-    """Return why nobody can answer these differences, or pass them over."""
+    """Return why these differences cannot be answered or passed over."""
     if not answered or not all(0 <= each.read != each.recorded for each in answered):
         return NothingRead()
     named = [(each.box, each.bet, each.patron) for each in answered]
@@ -97,7 +97,7 @@ def answered_refusal(
 
 
 def _unknown(table: Table, now: Round, answered: live.ReadDifference) -> Refusal | None:
-    """Return why there can be no such bet at all."""
+    """Return why such a bet is impossible."""
     if answered.patron is not None and answered.patron not in table.patrons:
         return refusals.PatronUnknown(answered.patron)
     terms = now.configuration.terms

@@ -7,7 +7,7 @@ from punto.values import Cents, Side, Value, format_money
 
 
 class WrongKindOfTable(Value):
-    """A command about terminals at a live table, or about chips at an electronic one."""
+    """The command is about terminals at a live table, or about chips at an electronic one."""
 
     wish: WishName
     is_live: bool
@@ -21,7 +21,7 @@ class WrongKindOfTable(Value):
 
 
 class LayoutUnfit(Value):
-    """A missing layout, a layout at an electronic table, or one without a playable box."""
+    """The layout is missing, belongs to an electronic table, or has no playable box."""
 
     document: str
     faults: tuple[str, ...]
@@ -32,7 +32,7 @@ class LayoutUnfit(Value):
 
 
 class NoSuchBox(Value):
-    """A box that the layout does not have."""
+    """The layout has no such box."""
 
     box: BoxLabel
     boxes: tuple[BoxLabel, ...]
@@ -54,7 +54,7 @@ class BoxTaken(Value):
 
 
 class PatronUnknown(Value):
-    """A patron who was not brought to the table, or has walked away."""
+    """The patron was not brought to the table, or has walked away."""
 
     patron: PatronKey
 
@@ -64,7 +64,7 @@ class PatronUnknown(Value):
 
 
 class PatronKeyUnfit(Value):
-    """A key for a patron that has other characters, or too many."""
+    """The key of a patron is too long, or has characters that are not allowed."""
 
     patron: PatronKey
 
@@ -74,7 +74,7 @@ class PatronKeyUnfit(Value):
 
 
 class PatronInPlace(Value):
-    """A patron who is where the command would bring them."""
+    """The patron is already where the command would bring them."""
 
     patron: PatronKey
 
@@ -84,7 +84,7 @@ class PatronInPlace(Value):
 
 
 class NoSeatedBet(Value):
-    """A standing bet in a box without a seated one."""
+    """The standing bet is in a box without a seated one."""
 
     box: BoxLabel
 
@@ -97,7 +97,7 @@ class NoSeatedBet(Value):
 
 
 class ChipsCannotMake(Value):
-    """An amount for which the table has no chips."""
+    """The table's chips cannot make the amount."""
 
     amount: Cents
 
@@ -110,7 +110,7 @@ class ChipsCannotMake(Value):
 
 
 class BetLineUnclear(Value):
-    """A line of typed bets with a part that cannot be read; the whole line is refused."""
+    """Part of a typed line cannot be read, so the whole line is refused."""
 
     start: int
     """The first character of the part, and the one after its last."""
@@ -135,7 +135,7 @@ _EXPECTED = {
 
 
 class NothingToRepeat(Value):
-    """No bets of the round before that could lie there again."""
+    """No bet of the previous round can be laid again."""
 
     @property
     def sentence(self) -> str:
@@ -143,7 +143,7 @@ class NothingToRepeat(Value):
 
 
 class WarningsOpen(Value):
-    """An open warning, which the Dealer must answer or deliberately pass over before the close."""
+    """A warning is open, which the Dealer must answer or deliberately pass over first."""
 
     count: int
     first: str
@@ -164,7 +164,7 @@ class NothingInExcess(Value):
 
 
 class DealtFaceUp(Value):
-    """A request about face-down cards, at a table that deals face up."""
+    """The request is about face-down cards, and the table deals face up."""
 
     @property
     def sentence(self) -> str:
@@ -172,7 +172,7 @@ class DealtFaceUp(Value):
 
 
 class NotTheAcceptor(Value):
-    """A patron who does not accept the hand."""
+    """The patron is not the acceptor of the hand."""
 
     patron: PatronKey
     side: Side
@@ -186,7 +186,7 @@ class NotTheAcceptor(Value):
 
 
 class SqueezeTooLate(Value):
-    """A request to squeeze after the last card of a hand has left the shoe."""
+    """The last card of the hand has left the shoe."""
 
     side: Side
 
@@ -199,7 +199,7 @@ class SqueezeTooLate(Value):
 
 
 class MayNotHold(Value):
-    """A patron who is not seated, or has no Original Bet on the hand."""
+    """The patron is not seated, or has no Original Bet on the hand."""
 
     patron: PatronKey
     side: Side
@@ -213,7 +213,7 @@ class MayNotHold(Value):
 
 
 class NotAsked(Value):
-    """A patron who has no bet in play, or no choice to make."""
+    """The patron has no bet in play, or no choice to make."""
 
     patron: PatronKey
 
@@ -225,7 +225,7 @@ class NotAsked(Value):
 
 
 class AlreadyChosen(Value):
-    """A patron who chose before; the choice is final."""
+    """The patron has already chosen, and the choice is final."""
 
     patron: PatronKey
 
@@ -235,7 +235,7 @@ class AlreadyChosen(Value):
 
 
 class NothingHeld(Value):
-    """A patron for whom no winnings are held."""
+    """No winnings are held for the patron."""
 
     patron: PatronKey
 

@@ -17,22 +17,22 @@ KEY_LENGTH_MAX = 40
 
 
 def is_patron_key(key: str) -> bool:
-    """Whether a patron can be known by this key: letters, digits and hyphens."""
+    """Return whether this can be a patron's key: letters, digits and hyphens."""
     return len(key) <= KEY_LENGTH_MAX and key.replace("-", "").isalnum() and key.isascii()
 
 
 def place_of(patron: PatronKey, box: BoxLabel) -> TerminalId:
-    """The key of one patron's bets in one box, such as ``ann@5``."""
+    """Return the key of one patron's bets in one box, such as ``ann@5``."""
     return TerminalId(f"{patron}@{box}")
 
 
 def patron_at(place: TerminalId) -> PatronKey:
-    """The patron whose place this is; a patron's key has no ``@``, a box may."""
+    """Return the patron of a place; a patron's key has no ``@``, a box may have one."""
     return PatronKey(place.partition("@")[0])
 
 
 def box_at(place: TerminalId) -> BoxLabel:
-    """The box in which this place is."""
+    """Return the box of a place."""
     return BoxLabel(place.partition("@")[2])
 
 
@@ -65,7 +65,7 @@ class NumberedStack(Value):
 
 
 class LayoutRound(Struct, frozen=True, gc=False):
-    """The part of a round that only a live table has, beside positions and cards."""
+    """The part of a round that only a live table has, in addition to positions and cards."""
 
     order: tuple[tuple[TerminalId, BetKey], ...] = ()
     """Every bet on the layout, in the order in which it was placed."""

@@ -1,4 +1,4 @@
-"""Bets that a Dealer types as a line, or repeats from the round before."""
+"""Bets that a Dealer types as a line, or repeats from the previous round."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
@@ -27,7 +27,7 @@ def type_bets(table: Table, in_progress: Round, wish: commands.TypeBets) -> Deci
 
 
 def place_typed(table: Table, in_progress: Round, bets: Iterable[live.TypedBet]) -> Decided:
-    """Put bets into their places, with a new guest where nobody sits; all of them or none."""
+    """Put all bets into their places, or none; an empty box gets a new guest."""
     line = _Line(table, in_progress)
     for bet in bets:
         line.add(bet)
@@ -46,7 +46,7 @@ def place_typed(table: Table, in_progress: Round, bets: Iterable[live.TypedBet])
 
 
 class _Line:
-    """The places that a line is about, as they would be after it."""
+    """The places of a typed line, as they would be after it."""
 
     def __init__(self, table: Table, in_progress: Round) -> None:
         self._table, self._round = table, in_progress
@@ -109,7 +109,7 @@ def _backed(table: Table, in_progress: Round, places: Places, seats: _Seats) -> 
 
 
 def repeat_bets(table: Table, in_progress: Round) -> Decided:
-    """Lay down what lay before for every patron who is here and has no bet there yet."""
+    """Lay the previous bets again for every patron who is present and has no bet there yet."""
     again = dict(_repeatable(table, in_progress))
     seats = {patron: there.box for patron, there in table.patrons.items()}
     backed = _backed(table, in_progress, again, seats)

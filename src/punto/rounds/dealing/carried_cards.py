@@ -1,4 +1,4 @@
-"""Cards that left the shoe too early, and go where the deal wants them (A-43)."""
+"""Cards that left the shoe too early and wait for the deal that uses them (A-43)."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ CardsOut = tuple[CardOut, ...]
 def used_here(
     waiting: CardsOut, now: Round, *, totals_announced: bool = False
 ) -> tuple[CardDealt, ...]:
-    """Return the waiting cards that this deal uses; the Table of Play alone decides.
+    """Return the waiting cards that this deal uses; only the Table of Play decides.
 
     An unseen card stops them: the Dealer turns it over when it is dealt.
     """
@@ -31,7 +31,7 @@ def used_here(
 
 
 def parted(now: Round, cards: CardsOut) -> tuple[tuple[Card, ...], CardsOut]:
-    """The cards that the Table of Play uses, up to the first unseen one; and the rest (A-43)."""
+    """Return the cards that the Table of Play uses, up to an unseen one, and the rest (A-43)."""
     known = seen_first(cards)
     used = known[: len(known) - len(now.deal_with(known).excess)]
     return used, cards[len(used) :]
@@ -48,7 +48,7 @@ def seen_first(cards: CardsOut) -> tuple[Card, ...]:
 
 
 def until_registered(registered: tuple[Card, ...], order: CardsOut) -> int:
-    """How many cards of an order come up to the last registered one."""
+    """Return the number of cards in an order up to the last registered one."""
     left, until = Counter[CardOut](registered), 0
     for place, card in enumerate(order, start=1):
         if left[card] > 0:
@@ -60,11 +60,11 @@ def until_registered(registered: tuple[Card, ...], order: CardsOut) -> int:
 def brought_in(
     registered: tuple[Card, ...], cards: tuple[Card, ...], waiting: CardsOut
 ) -> CardsOut:
-    """The waiting cards that a correction brings into the coup, so that none is twice (A-77).
+    """Return the waiting cards that a correction brings into the coup, each only once (A-77).
 
-    Cards behind the registered ones are those that wait, in their order; unless all registered
-    ones are among the cards, and others that nobody registered between them. A seen card that is
-    named in another place is known by its face.
+    Cards behind the registered ones are those that wait, in their order; unless all registered ones
+    are among the cards, and others that nobody registered between them. A seen card that is named
+    in another place is recognised by its face.
     """
     behind = cards[len(registered) :]
     named = zip(behind, waiting, strict=False)
@@ -82,13 +82,13 @@ def brought_in(
 
 
 def _lies_between(registered: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    """Whether cards have all registered ones in their order, and another before the last."""
+    """Return whether cards contain all registered ones in order, with another before the last."""
     rest = iter(cards)
     return cards[: len(registered)] != registered and all(card in rest for card in registered)
 
 
 def without(waiting: CardsOut, taken: CardsOut) -> CardsOut:
-    """The cards that still wait when some of them do no longer."""
+    """Return the waiting cards without some of them."""
     left = list(waiting)
     for card in taken:
         left.remove(card)
@@ -96,13 +96,13 @@ def without(waiting: CardsOut, taken: CardsOut) -> CardsOut:
 
 
 def with_seen_taken(cards: CardsOut, first: int) -> tuple[CardsOut, CardsOut]:
-    """The cards that wait, and those that are burned: the seen ones from a place on."""
+    """Return the cards that stay waiting, and the burned ones: the seen cards from a place on."""
     unwanted = cards[first:]
     unseen = tuple(card for card in unwanted if card is None)
     return (*cards[:first], *unseen), seen_of(unwanted)
 
 
 def wanted_count(now: Round, in_turn: CardsOut) -> int:
-    """How many of the cards in turn this round is certain to want; an unseen one may end it."""
+    """Return how many of these cards the round is certain to use; an unseen one may end it."""
     at_once = len(used_here(in_turn, now, totals_announced=True))
     return max(at_once, INITIAL_CARDS - len(now.cards))

@@ -11,7 +11,7 @@ from punto.values import Card, Value
 
 
 class CardOrigin(Enum):
-    """How a card came to be known."""
+    """The way in which a card was identified."""
 
     READ = "read"
     KEYED = "keyed"
@@ -39,7 +39,7 @@ class ShoePlace(Value):
 
 
 class DealCard(Value):
-    """The next card left the shoe; the engine says whose it is."""
+    """The next card left the shoe; the engine says to which hand it belongs."""
 
     card: Card
     origin: CardOrigin = CardOrigin.READ

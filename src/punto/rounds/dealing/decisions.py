@@ -1,4 +1,4 @@
-"""Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
+"""Dealing: the engine gives each card to its hand, shows the result, and settles the round."""
 
 from itertools import chain
 from typing import assert_never
@@ -63,7 +63,7 @@ def deal_card(table: Table, in_progress: Round, wish: commands.DealCard, by: Act
 
 
 def announce_totals(table: Table, in_progress: Round) -> Decided:
-    """Announce both totals, after which third cards may come, or the result is there."""
+    """Announce both totals, which are followed by third cards or by the result."""
     if len(in_progress.cards) != INITIAL_CARDS or in_progress.totals_announced:
         return refusals.TotalsNotDue()
     coup = in_progress.coup
@@ -74,7 +74,7 @@ def announce_totals(table: Table, in_progress: Round) -> Decided:
 
 
 def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
-    """The result that cards show, if they make a complete coup."""
+    """Return the result of the cards, if they make a complete coup."""
     coup = in_progress.coup_with(cards)
     if coup.next_side is not None:
         return ()
@@ -82,12 +82,12 @@ def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
 
 
 def settle(in_progress: Round) -> Decided:
-    """End every registered bet by the cards, all terminals in one fact."""
+    """Settle every registered bet by the cards, for all terminals in one event."""
     return (events.RoundSettled(results_by(in_progress, in_progress.cards)),)
 
 
 def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
-    """How each bet of each terminal ends by these cards."""
+    """Return the result of each bet of each terminal by these cards."""
     game = in_progress.configuration.terms.game
     outcome = in_progress.coup_with(cards).outcome
     bets = {bet.key: bet for bet in game.bets}

@@ -18,7 +18,7 @@ class CardDealt(Value):
 
 
 class CardBeyondDecks(Value):
-    """A card came out that the decks do not hold any more; it belongs to no hand (A-69)."""
+    """A card came out that the decks no longer hold; it belongs to no hand (A-69)."""
 
     card: Card
     decks: int
@@ -29,7 +29,7 @@ class CardBeyondDecks(Value):
 
 
 class TotalsAnnounced(Value):
-    """Both totals of the first four cards are known to everybody."""
+    """Both totals of the first four cards were announced."""
 
     player_total: int
     banker_total: int

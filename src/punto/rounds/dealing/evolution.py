@@ -1,4 +1,4 @@
-"""The table after a step of the deal."""
+"""Return the table after a step of the deal."""
 
 from typing import assert_never
 
@@ -22,7 +22,7 @@ def after_dealing(table: Table, fact: events.DealingFact) -> Table:
                 dealt = replace(dealt, waited=dealt.cards)
             return _after_card(replace(table, round=dealt), fact)
         case events.CardBeyondDecks():
-            return table  # it belongs to no hand; the matter that follows holds the table
+            return table  # it belongs to no hand; the irregularity that follows stops the table
         case events.TotalsAnnounced():
             return replace(table, round=replace(table.round_now, totals_announced=True))
         case events.ResultShown():
@@ -34,7 +34,7 @@ def after_dealing(table: Table, fact: events.DealingFact) -> Table:
 
 
 def _laid_with(now: Round, fact: events.CardDealt) -> LayoutRound | None:
-    """Where hands are played as they lie, a card goes to one of them (A-85)."""
+    """Add a card to one of the hands that are played as they lie (A-85)."""
     if now.layout is None or now.layout.laid is None:
         return now.layout
     player, banker = now.layout.laid
@@ -54,7 +54,7 @@ def _after_card(table: Table, fact: events.CardDealt) -> Table:
 
 
 def after_payment(table: Table, results: Results) -> Table:
-    """The table when its round is paid, for the first time or again."""
+    """Return the table after its round is paid, for the first time or again."""
     paid = replace(
         before_correction(table.round_now),
         results=results,
@@ -65,5 +65,5 @@ def after_payment(table: Table, results: Results) -> Table:
 
 
 def paid_by(table: Table, results: Results) -> int | None:
-    """The number of the posting that these results make, if there are any."""
+    """Return the number of the posting of these results, if there are any."""
     return table.book.next_number if results else None

@@ -6,7 +6,7 @@ from punto.values import Card, Value
 
 
 class CardNotConfirmed(Value):
-    """A keyed card that the Dealer has not confirmed."""
+    """The Dealer has not confirmed a keyed card."""
 
     card: Card
 
@@ -16,7 +16,7 @@ class CardNotConfirmed(Value):
 
 
 class OriginDiffers(Value):
-    """A card that came another way than this table's cards do."""
+    """The table's cards do not arrive in this way."""
 
     origin: CardOrigin
     source: CardSource
@@ -29,7 +29,7 @@ class OriginDiffers(Value):
 
 
 class StaleDraw(Value):
-    """The card was drawn already, by another press or another screen."""
+    """The card was already drawn, by another press or another screen."""
 
     asked: int
     dealt: int
@@ -43,7 +43,7 @@ class StaleDraw(Value):
 
 
 class TotalsNotAnnounced(Value):
-    """A third card waits until the totals of the first four are announced (M 3.8, A-68)."""
+    """The totals of the first four cards must be announced before a third card (M 3.8, A-68)."""
 
     @property
     def sentence(self) -> str:

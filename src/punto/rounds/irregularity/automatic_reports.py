@@ -1,4 +1,4 @@
-"""Reports that the table makes by itself: cards that the decks cannot hold, and wrong counts."""
+"""Reports made by the table itself: cards that the decks cannot hold, and wrong counts."""
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks

@@ -12,7 +12,7 @@ Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 class ReportIrregularity(Value):
-    """Say what went wrong; from now on nothing moves until it is dealt with.
+    """Report a fault; play stops until it is dealt with.
 
     While another matter is open, the report waits for its end.
     """
@@ -55,7 +55,7 @@ class Decline(Value):
 
 
 class DenyReconstruction(Value):
-    """Say that the report is true, and that the cards cannot be put right (R 5.4, L 5.7)."""
+    """Confirm the report, and state that the cards cannot be reconstructed (R 5.4, L 5.7)."""
 
     reason: str
     lies: Hands | None = None
@@ -77,7 +77,7 @@ class Verdict(Enum):
 
 
 class Rule(Value):
-    """Rule, in words, on a matter that the documents leave open."""
+    """Rule in words on a matter that the documents leave open."""
 
     verdict: Verdict
     words: str
@@ -93,7 +93,7 @@ MatterWish = ReportIrregularity | Attest | Decline | DenyReconstruction | Rule
 _row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=CONSOLE + PIT, second_step=True)
 
 COMMANDS = (
-    # Within each of these phases the policy of the irregularity says more.
+    # Within these phases, the policy of the irregularity restricts reports further.
     _row(
         ReportIrregularity,
         "reporting an irregularity",

@@ -1,7 +1,7 @@
 """Decisions on irregularities: a second person attests, and the clause decides what follows.
 
-Reported, a matter freezes the table (A-39). Attested, it has the consequence that the document's
-policy names. Declined, or not covered at all, it waits for the Shift Manager.
+A reported matter stops the table (A-39). Once attested, it has the remedy of the document's policy.
+If it is declined or not covered, it waits for the Shift Manager.
 """
 
 from typing import assert_never
@@ -97,7 +97,7 @@ def _rank_refusal(
 
 
 def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: Instant) -> Decided:
-    """Establish the fact, and let the clause take its course."""
+    """Establish the fact, and apply the clause."""
     refusal = _rank_refusal(table, matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
         return refusal
@@ -107,7 +107,7 @@ def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: I
 def _order_refusal(
     table: Table, matter: Matter, cards: tuple[CardOut, ...] | None
 ) -> Refusal | None:
-    """Refuse a decided order of the cards that is wrong, or missing where one is needed."""
+    """Refuse a decided order of the cards that is wrong, or a required one that is missing."""
     if not matter.policy.order_by_attester:
         return None if cards is None else refusals.OrderNotYours(matter.policy.clause)
     if cards is None:
@@ -136,7 +136,7 @@ def decline(table: Table, matter: Matter, wish: commands.Decline, by: Actor) -> 
 def deny_reconstruction(
     table: Table, matter: Matter, wish: commands.DenyReconstruction, by: Actor, at: Instant
 ) -> Decided:
-    """Establish the fact, and that its cards cannot be put right: the House decides (R 5.4)."""
+    """Establish the fact, with cards that cannot be reconstructed: the House decides (R 5.4)."""
     refusal = _rank_refusal(table, matter, wish, by)
     if refusal is not None:
         return refusal
@@ -150,13 +150,13 @@ def deny_reconstruction(
     if refusal is not None:
         return refusal
     denied = ReconstructionDenied(policy, wish.reason, wish.lies)
-    # A-48: where the paragraph asks for a higher role, that one confirms it.
+    # A-48: if the paragraph asks for a higher role, that role confirms it.
     waits = policy.remedy is Remedy.RULING or not by.may_act_as(policy.attested_by)
     return (denied,) if waits else (denied, *apply_remedy(table, beyond, at))
 
 
 def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
-    """Decide what the documents leave open, or what was denied (R 5.12, M 6.1)."""
+    """Decide a matter that the documents leave open, or that was denied (R 5.12, M 6.1)."""
     policy = matter.policy
     if not matter.needs_ruling:
         return refusals.NotForARuling(policy.clause)
@@ -188,7 +188,7 @@ def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) ->
             return go_on(table, matter, at)
         case commands.Verdict.ESTABLISHED:
             if policy.remedy is Remedy.RULING:
-                return refusals.NotForARuling(policy.clause)  # no clause says what would follow
+                return refusals.NotForARuling(policy.clause)  # no clause gives the consequences
             refusal = _order_refusal(table, matter, wish.cards)
             if refusal is not None:
                 return refusal

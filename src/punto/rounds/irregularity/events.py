@@ -37,7 +37,7 @@ class ReportQueued(Value):
 
 
 class ReportLapsed(Value):
-    """A report that waited applies no longer, by what was decided before it."""
+    """A waiting report no longer applies, because of an earlier decision."""
 
     irregularity: Irregularity
     why: str
@@ -45,7 +45,7 @@ class ReportLapsed(Value):
 
 
 class TerminalsInterrupted(Value):
-    """Terminals are out of reach, and the round goes on without them (R 5.2, M 5.10)."""
+    """Terminals cannot be reached, and the round goes on without them (R 5.2, M 5.10)."""
 
     policy: Policy
     words: str
@@ -62,7 +62,7 @@ class IrregularityDeclined(Value):
 
 
 class ReconstructionDenied(Value):
-    """The report is true, and the cards cannot be put right; another paragraph takes over."""
+    """The report is true, and the cards cannot be reconstructed; another paragraph takes over."""
 
     policy: Policy
     """The document's policy for cards that cannot be reconstructed (A-43, A-48, A-58)."""
@@ -94,7 +94,7 @@ class PlayResumed(Value):
 
 
 class CardsCorrected(Value):
-    """The cards of the round are these; what was registered before is kept beside them."""
+    """The round has these cards; the ones registered before stay in the record."""
 
     registered: tuple[Card, ...]
     corrected: tuple[Card, ...]
@@ -103,7 +103,7 @@ class CardsCorrected(Value):
 
 
 class CardsCarried(Value):
-    """Cards wait until a deal wants them, in most cases the next one (A-43)."""
+    """Cards wait until a deal uses them, in most cases the next one (A-43)."""
 
     cards: tuple[CardOut, ...]
     in_front: bool = False
@@ -117,7 +117,7 @@ class CardsDiscarded(Value):
 
 
 class RoundVoided(Value):
-    """The round has no result; every bet of it is returned, decided ones included (A-38)."""
+    """The round has no result; all its bets are returned, decided ones included (A-38)."""
 
     results: Results
 
@@ -129,7 +129,7 @@ class RoundResettled(Value):
 
 
 class EarlierRoundResettled(Value):
-    """A wrong result of an earlier round is made good by its cards; later rounds stay (A-29)."""
+    """A wrong result of an earlier round is corrected by its cards; later rounds stay (A-29)."""
 
     round_number: int
     registered: tuple[Card, ...]

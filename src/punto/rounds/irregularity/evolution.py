@@ -1,4 +1,4 @@
-"""The table, after a step in the procedure of an irregularity."""
+"""The table after a step in the procedure of an irregularity."""
 
 from typing import assert_never
 
@@ -18,7 +18,7 @@ from punto.values import CardOut, Instant, replace, seen_of
 
 
 def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
-    """The table when something went wrong, or was put right."""
+    """Return the table after such a step."""
     match fact:
         case (
             events.IrregularityReported()
@@ -33,7 +33,7 @@ def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
             matter = table.matter_now.beyond_reconstruction(fact.policy, fact.lies)
             return replace(table, matter=matter)
         case events.RulingGiven():
-            return table  # said for the record; what follows changes the table
+            return table  # only for the record; the events that follow change the table
         case events.OrderDecided():
             return _with_cards_drawn_together(table)
         case events.PlayResumed():
@@ -69,7 +69,7 @@ def _shoe_without(table: Table, cards: tuple[CardOut, ...]) -> Shoe:
 
 
 def _with_cards_drawn_together(table: Table) -> Table:
-    """The table whose shoe may be replaced, once it is established what happened (R 5.7.1)."""
+    """Note cards drawn together, after which an established shoe may be replaced (R 5.7.1)."""
     matter, shoe = table.matter, table.shoe
     if matter is None or shoe is None or matter.policy.irregularity not in DRAWN_TOGETHER:
         return table
@@ -95,7 +95,7 @@ def _after_ending(
 
 
 def _with_round_given_back(table: Table, voided: Round) -> Table:
-    """A-49: the last round of a shoe is one that is dealt; a void one without a card is none."""
+    """A-49: a void round without a card does not count as the last round of a shoe."""
     shoe = table.shoe
     if shoe is None or not shoe.cut_card_seen or voided.cards:
         return table
@@ -124,7 +124,7 @@ def _after_reports(
 
 
 def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) -> Table:
-    # While reports wait, no other is taken than the first of them.
+    # While reports wait, only the first of them can be taken up.
     waited = table.waiting[0] if table.waiting else None
     reported_at = at if waited is None else waited.reported_at
     # An interruption that a person reports begins at the last sign of life (A-37).
@@ -150,7 +150,7 @@ def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) 
 
 
 def _with_waiting(table: Table, fact: events.ReportQueued, at: Instant) -> Table:
-    """A report waits behind those before it; those about terminals come last (A-34)."""
+    """Queue a report behind earlier ones; reports about terminals come last (A-34)."""
     waits = WaitingReport(fact.report, fact.reporter, at, table.recorded_at)
     if fact.report.terminals:
         return replace(table, waiting=(*table.waiting, waits))
@@ -168,7 +168,7 @@ def _after_resuming(table: Table, fact: events.PlayResumed) -> Table:
     matter = table.matter_now
     table = table if matter.declined else _with_cards_drawn_together(table)
     phase = matter.interrupted
-    # A result that was shown is shown again, by whatever cards there are now.
+    # A result that was shown is shown again, by the present cards.
     phase = Phase.DEALING if phase is Phase.RESULT else phase
     now = None if table.round is None else _with_time_given_back(table.round, fact.closes_at)
     return replace(table, phase=phase, round=now, matter=table.choice, choice=None)
@@ -183,7 +183,7 @@ def _with_time_given_back(now: Round, closes_at: Instant) -> Round:
 def _with_shoe(
     table: Table, of: Round, fact: events.CardsCorrected | events.EarlierRoundResettled
 ) -> Table:
-    """The counts of the shoe, if it is still the one that the round was dealt from."""
+    """Correct the counts of the shoe, if the round was dealt from the present one."""
     if table.shoe is None or table.shoe.number != of.shoe_number:
         return table
     seen = seen_of(fact.waited)

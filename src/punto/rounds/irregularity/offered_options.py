@@ -15,7 +15,7 @@ TAKEN_BACK = "5.12.3"
 
 
 def options_offered(table: Table, matter: Matter) -> tuple[OptionsOffered, ...]:
-    """The choice that the clause gives the patrons of a live table, if it does (A-57)."""
+    """Return the choice that the clause gives the patrons of a live table, if any (A-57)."""
     options, now = matter.policy.options, table.round
     if options is rules.PlayerOptions.NEVER or now is None or matter.interrupted not in CARDS_OUT:
         return ()
@@ -29,13 +29,13 @@ def options_offered(table: Table, matter: Matter) -> tuple[OptionsOffered, ...]:
 def _are_given(options: rules.PlayerOptions, now: Round, *, put_right: bool) -> bool:
     if options is rules.PlayerOptions.ALWAYS:
         return True
-    # The tail of L 5.8 gives them also where a bet is decided, if the cards were not put right.
+    # The end of L 5.8 also gives them after a decided bet, if the cards were not reconstructed.
     whatever_is_decided = options is not rules.PlayerOptions.NO_OUTCOME and not put_right
     return whatever_is_decided or not is_decided(now, now.cards)
 
 
 def is_decided(now: Round, cards: tuple[Card, ...]) -> bool:
-    """Whether any offered bet is conclusively won or lost by these cards (A-31)."""
+    """Return whether any offered bet is conclusively won or lost by these cards (A-31)."""
     terms = now.configuration.terms
     table, offered = terms.game.table, terms.offered
     if now.layout is None or now.layout.laid is None:
@@ -45,14 +45,14 @@ def is_decided(now: Round, cards: tuple[Card, ...]) -> bool:
 
 
 def options_closed(table: Table) -> tuple[OptionsClosed, *tuple[HandHandedOver, ...]]:
-    """The end of a choice: who took the bets back is out, and accepts no hand any more (A-63)."""
+    """End a choice: patrons who took their bets back are out, and accept no hand (A-63)."""
     now = table.round_now
     closed = OptionsClosed(taken_back(now))
     return (closed, *_handed_on(table, without_taken_back(now, closed)))
 
 
 def without_taken_back(now: Round, closed: OptionsClosed) -> Round:
-    """The round without the bets that were taken back."""
+    """Return the round without the bets that were taken back."""
     out = {place: () for place, _ in closed.results}
     return replace(now, positions={**now.positions, **out})
 
@@ -68,7 +68,7 @@ def taken_back(in_progress: Round) -> Results:
 
 
 def _handed_on(table: Table, left: Round) -> tuple[HandHandedOver, ...]:
-    """A hand whose acceptor is out goes to the highest seated bet on it that is left (A-63)."""
+    """Give a hand whose acceptor is out to the highest seated bet that is left on it (A-63)."""
     chosen = on_layout(left).chosen
     here = [bet for bet in bets_laid(table, left) if table.patrons[bet.patron].is_here]
     handed = []

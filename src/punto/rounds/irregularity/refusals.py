@@ -19,7 +19,7 @@ class NotInThisDocument(Value):
 
 
 class NoRoundToReach(Value):
-    """The clause speaks of the current round, and there is none it could reach (A-28)."""
+    """The clause is about the current round, and there is none that it could reach (A-28)."""
 
     clause: str
 
@@ -41,7 +41,7 @@ class NoCardIsOut(Value):
 
 
 class CardsMissing(Value):
-    """The procedure needs the cards of the round as they should be."""
+    """The procedure needs the correct cards of the round."""
 
     irregularity: Irregularity
     clause: str
@@ -53,7 +53,7 @@ class CardsMissing(Value):
 
 
 class CardsCannotBe(Value):
-    """Cards that the Table of Play, the decks or the procedure rule out."""
+    """The Table of Play, the decks or the procedure rule out these cards."""
 
     cards: tuple[CardOut, ...]
     expected: ExpectedCards
@@ -66,7 +66,7 @@ class CardsCannotBe(Value):
 
 
 class DealtTheRound(Value):
-    """A decision by a person who dealt cards of the round (A-53)."""
+    """The person dealt cards of the round, and so may not decide (A-53)."""
 
     person: PersonId
     round_number: int
@@ -90,7 +90,7 @@ class ForTheShiftManager(Value):
 
 
 class NotForARuling(Value):
-    """A ruling where the documents say what follows, before the fact is denied."""
+    """The documents give the remedy, so there is no ruling unless the fact is denied."""
 
     clause: str
 
@@ -100,7 +100,7 @@ class NotForARuling(Value):
 
 
 class RoundOutOfReach(Value):
-    """An earlier round that is void, unknown, or too old to be corrected by its cards."""
+    """The earlier round is void, unknown, or too old to be corrected by its cards."""
 
     round_number: int
 
@@ -113,7 +113,7 @@ class RoundOutOfReach(Value):
 
 
 class EarlierRoundStands(Value):
-    """An error of an earlier round that does not touch what was paid (R 5.3, M 5.1.2)."""
+    """The error of the earlier round does not affect its payments (R 5.3, M 5.1.2)."""
 
     clause: str
     round_number: int
@@ -127,7 +127,7 @@ class EarlierRoundStands(Value):
 
 
 class ExtraCardsNotWanted(Value):
-    """Cards beyond those registered, where the clause has no use for them."""
+    """The report names cards beyond those registered, for which the clause has no use."""
 
     irregularity: Irregularity
     clause: str
@@ -140,7 +140,7 @@ class ExtraCardsNotWanted(Value):
 
 
 class TerminalsMissing(Value):
-    """The procedure is about terminals of this table, and these are none."""
+    """The procedure is about terminals of this table, and the report names none of them."""
 
     terminals: tuple[TerminalId, ...]
 
@@ -151,7 +151,7 @@ class TerminalsMissing(Value):
 
 
 class TerminalsNotWanted(Value):
-    """Terminals that an irregularity of the table itself does not single out (A-34)."""
+    """The irregularity is one of the table itself, and singles out no terminals (A-34)."""
 
     irregularity: Irregularity
     terminals: tuple[TerminalId, ...]
@@ -163,7 +163,7 @@ class TerminalsNotWanted(Value):
 
 
 class OrderNotYours(Value):
-    """An order named by the attesting person where the clause does not leave it open (R 5.7)."""
+    """The attesting person named an order that the clause does not leave open (R 5.7)."""
 
     clause: str
 
@@ -173,7 +173,7 @@ class OrderNotYours(Value):
 
 
 class NothingToReconstruct(Value):
-    """A denied reconstruction where the clause reconstructs nothing."""
+    """The clause reconstructs nothing, so no reconstruction can be denied."""
 
     clause: str
 
@@ -193,7 +193,7 @@ class NoCardLeftOver(Value):
 
 
 class ReportedAlready(Value):
-    """The same irregularity is open, or its report waits for what is open."""
+    """The same irregularity is open, or a report of it is waiting."""
 
     irregularity: Irregularity
 
@@ -206,7 +206,7 @@ class ReportedAlready(Value):
 
 
 class TooManyReportsWait(Value):
-    """So many reports wait for an open matter that nobody could keep them apart."""
+    """Too many reports wait for an open matter to be kept apart."""
 
     waiting: int
 

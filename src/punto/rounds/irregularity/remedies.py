@@ -38,20 +38,20 @@ _BEFORE_THE_DEAL = {Phase.BETTING, Phase.CLOSING}
 def apply_remedy(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """Return the events that the document's policy prescribes."""
     put_right, played_on = _by_remedy(table, matter, at)
-    # A-83: patrons choose when the cards are put right, and before anything more is dealt.
+    # A-83: patrons choose after the cards are corrected, and before another is dealt.
     offered = options_offered(table, matter) if played_on else ()
     if matter.interrupted is not Phase.CHOOSING:
         return (*put_right, *(offered or played_on))
     if not offered:
         return _until_resumed((*put_right, *played_on))
-    # A-84: a second error ends the choice as it stands, and asks those who still play.
+    # A-84: a second error ends the present choice, and asks the patrons who are still in play.
     closed, *handed_on = options_closed(table)
     left = replace(table, round=without_taken_back(table.round_now, closed))
     return (*put_right, closed, *handed_on, *(options_offered(left, matter) or played_on))
 
 
 def _until_resumed(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Up to where patrons choose again; what is dealt then waits for their choice (A-83)."""
+    """Return the events until patrons choose again; further cards wait for their choice (A-83)."""
     resuming = [place for place, each in enumerate(facts) if isinstance(each, events.PlayResumed)]
     return facts[: resuming[0] + 1] if resuming else facts
 
@@ -99,7 +99,7 @@ def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact
         return (_play_resumed(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
     established = is_decided(in_progress, cards)
-    # A-33: the cards on the table count, also one that left the shoe unregistered.
+    # A-33: the cards on the table count, even if they were not registered.
     waited = brought_in(in_progress.cards, cards, table.carried)
     found = events.CardsCorrected(in_progress.cards, cards, waited)
     changed = cards != in_progress.cards
@@ -116,7 +116,7 @@ def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
 
 
 def leaves_seen_card(table: Table, matter: Matter, at: Instant) -> bool:
-    """Whether a seen card is left over that this round does not want (A-43)."""
+    """Return whether a seen card is left over that this round does not use (A-43)."""
     burned = with_seen_card_left(table, matter, at, burns=True)
     return any(isinstance(fact, events.CardsDiscarded) for fact in burned)
 
@@ -154,7 +154,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant, *, burns: bool = F
         return carried, _round_goes_on(now, matter, at)
     found = events.CardsCorrected(now.cards, used)
     _, *played_on = _with_cards(now, found, (*rest, *waiting, *later))
-    # The shoe's counts are put right before more is taken from it.
+    # The shoe's counts are corrected before more is taken from it.
     return (found, *carried), tuple(played_on)
 
 
@@ -187,9 +187,9 @@ def _corrected(
 def corrected_cards(
     of: Round, cards: tuple[Card, ...], waiting: CardsOut
 ) -> tuple[events.CardsCorrected, CardsOut]:
-    """The correction of a round while cards wait, and the cards that wait then (A-77).
+    """Return the correction of a round while cards wait, and the cards that wait after it (A-77).
 
-    A paid round is dealt no more, so a waiting card that it wants goes to it at once.
+    The deal of a paid round is over, so a waiting card that it uses goes to it at once.
     """
     waited = brought_in(of.cards, cards, waiting)
     waiting = without(waiting, waited)
@@ -215,7 +215,7 @@ def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> t
 
 
 def waiting_behind(table: Table, of: Round) -> CardsOut:
-    """The waiting cards that left the shoe directly behind those of a round."""
+    """Return the waiting cards that left the shoe directly after those of a round."""
     now = table.round_now
     last = now if now.number == of.number or now.cards else table.past_round(now.number - 1)
     same_shoe = table.shoe is not None and table.shoe.number == of.shoe_number
@@ -233,7 +233,7 @@ def after_options(table: Table) -> tuple[Fact, ...]:
 
 
 def _played_with(now: Round, waiting: CardsOut) -> tuple[Fact, ...]:
-    """Continue from these cards: due totals, waiting cards, and the result."""
+    """Continue from these cards, with due totals, waiting cards, and the result."""
     # Cards are out, so no betting time was lost.
     resuming, cards = events.PlayResumed(now.closes_at), now.cards
     if len(cards) < rules.INITIAL_CARDS:
@@ -252,7 +252,7 @@ def _totals_due(now: Round) -> tuple[TotalsAnnounced, ...]:
 
 
 def go_on(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    """Play goes on as it was, or the choice that was stopped."""
+    """Resume play, or the choice that was stopped."""
     facts = _play_on(table, matter, at)
     return _until_resumed(facts) if matter.interrupted is Phase.CHOOSING else facts
 
@@ -271,7 +271,7 @@ def _round_goes_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fac
 
 
 def _play_resumed(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
-    """Resume, and give back exactly the betting time that was lost (A-37)."""
+    """Resume play, and give back exactly the lost betting time (A-37)."""
     stopped_at = max(matter.stopped_at, in_progress.opened_at)
     lost = at - stopped_at if matter.interrupted in _BEFORE_THE_DEAL else 0
     return events.PlayResumed(Instant(in_progress.closes_at + lost))

@@ -1,4 +1,4 @@
-"""Cards that a report or an attestation names: whether they can have been dealt so."""
+"""Judges whether the cards that a report or an attestation names could have been dealt so."""
 
 from collections import Counter
 
@@ -47,7 +47,7 @@ def cards_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wro
 
 
 def has_use_for_unregistered(policy: Policy) -> bool:
-    """Whether a report may name cards that are out and not registered (A-43, A-75)."""
+    """Return whether a report may name unregistered cards that are out (A-43, A-75)."""
     ends_by_them = policy.needs_card and policy.remedy in {Remedy.RULING, Remedy.AS_THEY_LIE}
     return policy.takes_extra or policy.remedy is Remedy.VOID or ends_by_them
 
@@ -79,9 +79,9 @@ def _lying_refusal(
 def _contradicts_virtual_shoe(
     shoe: Shoe | None, of: Round | None, wish: ReportIrregularity
 ) -> bool:
-    """Whether a report tells of other cards than were drawn where drawing is registering."""
-    # Nothing there can be misread, drawn too many or out of order; a count that went astray
-    # would keep the order from being revealed against what was dealt.
+    """Return whether a report contradicts a virtual shoe, where every draw is registered."""
+    # No card there can be misread, excess or out of order; with a wrong count, the revealed order
+    # could not be checked against the dealt cards.
     if wish.extra and shoe is not None and shoe.source is CardSource.VIRTUAL_SHOE:
         return True
     if of is None or of.configuration.source is not CardSource.VIRTUAL_SHOE:
@@ -90,7 +90,7 @@ def _contradicts_virtual_shoe(
 
 
 def _waiting_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wrong | None:
-    """Before the deal there is no order to restore: a card that is out begins the next deal."""
+    """Before the deal, refuse registered cards: a card that is out begins the next deal."""
     if not wish.extra:
         return refusals.CardsMissing(policy.irregularity, policy.clause)
     if wish.cards is not None:
@@ -99,7 +99,7 @@ def _waiting_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> 
 
 
 def _carrying_refusal(waiting: CardsOut, cards: CardsOut) -> refusals.CardsCannotBe | None:
-    """Whether too many cards would wait for the next deal, which begins with four."""
+    """Refuse more waiting cards than the next deal begins with, which is four."""
     if len(waiting) + len(cards) <= INITIAL_CARDS:
         return None
     return refusals.CardsCannotBe(cards, ExpectedCards.FOR_THE_NEXT_DEAL, INITIAL_CARDS)
@@ -115,7 +115,7 @@ def _missing_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> 
         return _decks_refusal(table, None, wish.extra) if wish.extra else None
     if not wish.extra:
         if _is_misplaced_after_reading(table, policy) and table.round_now.cards:
-            return None  # the order of the draw is known without naming it (A-44)
+            return None  # the order of the draw is already known (A-44)
         return refusals.CardsMissing(policy.irregularity, policy.clause)
     return _order_refusal(table, wish.extra, (*table.round_now.cards, *wish.extra))
 
@@ -144,7 +144,7 @@ def _goes_on_from(registered: CardsOut, cards: CardsOut) -> bool:
 
 
 def _read_refusal(table: Table, policy: Policy, cards: CardsOut) -> refusals.CardsCannotBe | None:
-    """A misplaced card does not change an order that the shoe has read (R 5.5, L 5.8, A-44)."""
+    """Refuse a new order for a misplaced card if the shoe has read it (R 5.5, L 5.8, A-44)."""
     rest = iter(cards)
     in_order = all(card in rest for card in table.round_now.cards)
     if in_order or not _is_misplaced_after_reading(table, policy):
@@ -153,7 +153,7 @@ def _read_refusal(table: Table, policy: Policy, cards: CardsOut) -> refusals.Car
 
 
 def _is_misplaced_after_reading(table: Table, policy: Policy) -> bool:
-    """Whether a card was laid to the wrong hand, at a table whose shoe reads every card."""
+    """Return whether a card was laid to the wrong hand at a table whose shoe reads every card."""
     reads = table.round_now.configuration.source is not CardSource.KEYED_SHOE
     return reads and policy.irregularity in _MISPLACED
 
@@ -176,7 +176,7 @@ def _correction_refusal(table: Table, of: Round, named: CardsOut) -> Wrong | Non
 
 
 def _was_dealt_since(table: Table, of: Round, cards: tuple[Card, ...]) -> bool:
-    """Whether a card beyond those registered is one that the next round began with (A-77)."""
+    """Return whether a card beyond those registered began the next round (A-77)."""
     rounds = (*table.past, *((table.round,) if table.round is not None else ()))
     later = next((each.waited for each in rounds if each.number == of.number + 1), ())
     more = len(cards) > len(of.cards)
@@ -184,14 +184,14 @@ def _was_dealt_since(table: Table, of: Round, cards: tuple[Card, ...]) -> bool:
 
 
 def _in_play(table: Table, of: Round) -> bool:
-    """Whether the round's shoe is still in play, so that its cards can wait for the next deal."""
+    """Return whether the round's shoe is in play, so that its cards can wait for the next deal."""
     return table.shoe is not None and table.shoe.number == of.shoe_number and table.round is of
 
 
 def decided_order_refusal(table: Table, matter: Matter, cards: CardsOut) -> Refusal | None:
     """Return the refusal of an order that the attesting person decided (R 5.7)."""
     if matter.interrupted in CARDS_OUT:
-        # Whether the decks hold them was seen when they were reported.
+        # The report was already checked against the decks.
         wrong = _arrangement_refusal(table, matter.extra, cards)
         out = (*table.round_now.cards, *matter.extra)
         return wrong or moved_refusal(out, matter.together, cards)
@@ -209,7 +209,7 @@ def _order_refusal(table: Table, extra: CardsOut, cards: CardsOut) -> Wrong | No
 def _arrangement_refusal(
     table: Table, extra: CardsOut, cards: CardsOut
 ) -> refusals.CardsCannotBe | None:
-    """Return the refusal of an order of all cards that are out, apart from their faces."""
+    """Return the refusal of an order of all cards that are out, ignoring their faces."""
     now = table.round_now
     if Counter(cards) != Counter((*now.cards, *extra)):
         return refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
@@ -248,7 +248,7 @@ def earlier_cards_refusal(
 def _decks_refusal(
     table: Table, of: Round | None, named: CardsOut, waited: CardsOut = ()
 ) -> Wrong | None:
-    """Whether the decks hold the cards, beside all others that came from the same shoe."""
+    """Refuse cards that the decks cannot hold together with all others from the same shoe."""
     shoe, cards = table.shoe, seen_of(named)
     if shoe is not None and (of is None or of.shoe_number == shoe.number):
         registered = of.cards if of else ()

@@ -1,4 +1,4 @@
-"""Reports of irregularities: which the clause can reach, and with which cards."""
+"""Reports of irregularities: which of them a clause can reach, and with which cards."""
 
 from typing import assert_never
 
@@ -36,9 +36,9 @@ def report(
     *,
     measured: bool = False,
 ) -> Decided:
-    """Take the report of an irregularity that the clause can reach.
+    """Accept the report of an irregularity that its clause can reach.
 
-    A timer has measured how long it lasted, by the record; a person could only guess (A-37).
+    A timer knows the duration from the record; a person could only guess it (A-37).
     """
     configuration = _rules_of(table, configuration, wish)
     late, what = _is_late(table, wish), wish.irregularity
@@ -82,7 +82,7 @@ def report(
 def _with_unregistered(
     table: Table, policy: Policy, wish: ReportIrregularity
 ) -> ReportIrregularity:
-    """Put unregistered cards behind the registered ones, where all decide together (A-33)."""
+    """Put unregistered cards after the registered ones, where all decide together (A-33)."""
     decides = policy.remedy is Remedy.FIRST_DECISION and table.phase in CARDS_OUT
     if not decides or wish.cards is not None:
         return wish
@@ -91,7 +91,7 @@ def _with_unregistered(
 
 
 def _face_refusal(rules: Configuration, what: Irregularity) -> DealtFaceUp | None:
-    """A card is face up by mistake only where cards are dealt face down (L 5.9)."""
+    """Refuse the report of a face-up card at a table that deals face up (L 5.9)."""
     face_up = rules.layout is None or not rules.layout.face_down
     return DealtFaceUp() if what is Irregularity.DEALT_FACE_UP and face_up else None
 
@@ -99,7 +99,7 @@ def _face_refusal(rules: Configuration, what: Irregularity) -> DealtFaceUp | Non
 def _or_alarm(
     configuration: Configuration, refusal: Refusal | CardBeyondDecks, by: Actor
 ) -> Decided:
-    """A report of a card that cannot be is itself the sign of a foreign one (A-69)."""
+    """Turn the report of an impossible card into that of a foreign one (A-69)."""
     if isinstance(refusal, CardBeyondDecks):
         return beyond_decks(configuration, refusal, by)
     return refusal
@@ -116,12 +116,12 @@ def _rules_of(
 
 
 def _is_late(table: Table, wish: ReportIrregularity) -> bool:
-    """Whether it is about another round than the present or last one (A-29)."""
+    """Return whether a report is about a round before the present or last one (A-29)."""
     return wish.round_number not in {None, table.rounds_count}
 
 
 def policy_in_force(table: Table, rules: Configuration, what: Irregularity) -> Policy | None:
-    """Return what the document says of an irregularity at this point of the round (A-47)."""
+    """Return the document's policy for an irregularity at this point of the round (A-47)."""
     policy = rules.policy(what)
     first_card_out = table.phase not in BETWEEN_ROUNDS and table.round_now.cards
     if policy is None or policy.before_first_card is None or first_card_out:
@@ -133,7 +133,7 @@ def policy_in_force(table: Table, rules: Configuration, what: Irregularity) -> P
 def _policy_for_cards(
     table: Table, rules: Configuration, policy: Policy, wish: ReportIrregularity, by: Actor
 ) -> Policy:
-    """The policy, or that of a ruling where a seen card would be left over (M 6.1, A-43)."""
+    """Return the policy, or that of a ruling if a seen card would be left over (M 6.1, A-43)."""
     uncovered = rules.policy(Irregularity.NOT_COVERED)
     if not policy.seen_card_ruled or uncovered is None:
         return policy
@@ -150,7 +150,7 @@ def _policy_for_cards(
 
 
 def policy_beyond(table: Table, matter: Matter) -> Policy | None:
-    """The policy for a matter whose cards cannot be put right; None where none are put right.
+    """Return the policy if the cards cannot be reconstructed; None if the clause reconstructs none.
 
     Before any card of the round is out no hand can have a wrong number of them: that is for a
     ruling (R 5.12, M 6.1, L 5.17).
@@ -171,7 +171,7 @@ def _reach_refusal(
     table: Table, policy: Policy, wish: ReportIrregularity
 ) -> refusals.MatterRefusal | None:
     dealt = None if table.phase is Phase.IDLE else table.round
-    # A card on the table is dealt, registered or not: naming it is enough (A-75).
+    # A card on the table was dealt, registered or not: naming it is enough (A-75).
     is_out = dealt is not None and (dealt.cards or wish.extra or wish.cards)
     if policy.needs_card and not is_out:
         return refusals.NoCardIsOut(policy.clause)
@@ -192,7 +192,7 @@ def _report_late(
     wish: ReportIrregularity,
     by: Actor,
 ) -> Decided:
-    """Take the report of an error in a round before the present or last one (A-29, A-30)."""
+    """Accept the report of an error in a round before the present or last one (A-29, A-30)."""
     number = wish.round_number or 0
     earlier = table.past_round(number)
     if earlier is None:
@@ -215,14 +215,14 @@ def _report_late(
 
 
 def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
-    """The policy of what no clause covers, for this irregularity."""
+    """Return the policy for matters that no clause covers, applied to this irregularity."""
     uncovered = configuration.policy(Irregularity.NOT_COVERED)
     clause = policy.clause if uncovered is None else uncovered.clause
     return replace(policy, clause=clause, remedy=Remedy.RULING, withdraws_shoe=False)
 
 
 def _terminals_interrupted(table: Table, policy: Policy, wish: ReportIrregularity) -> Decided:
-    """Record the terminals out of reach; this needs no attestation (R 5.2, M 5.10)."""
+    """Record which terminals cannot be reached; this needs no attestation (R 5.2, M 5.10)."""
     if wish.extra:
         return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.cards is not None:

@@ -42,9 +42,9 @@ def cards_together(table: Table, policy: Policy, wish: ReportIrregularity) -> Ca
 
 
 def _last(registered: Cards, extra: Cards, order: Cards | None) -> Cards:
-    """Return those that a report means without saying so: the unregistered and the one before.
+    """Return the cards that a report implies: the unregistered one and the one before.
 
-    Where all are registered it means the last two, or those whose order it corrects.
+    If all are registered, these are the last two, or those whose order it corrects.
     """
     out = (*registered, *extra)
     if order is not None and not extra:

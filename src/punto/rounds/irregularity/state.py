@@ -1,4 +1,4 @@
-"""What a table keeps of an irregularity: the open matter, and reports that wait for its end."""
+"""The irregularities of a table: the open matter, and the reports that wait for its end."""
 
 from punto.rounds.irregularity.commands import Hands, ReportIrregularity
 from punto.rounds.phases import Phase
@@ -31,9 +31,10 @@ class Matter(Value):
     """When its report was taken up, if it had to wait while another matter stopped the table."""
 
     def duration_ms(self, at: Instant) -> int:
-        """How long the interruption took by the record (A-37).
+        """Return the duration of the interruption by the record (A-37).
 
-        What a timer measured is over; what a person reports ends when it is attested.
+        An interruption measured by a timer is over; one reported by a person ends with the
+        attestation.
         """
         return self.lasted_ms or at - self.began_at
 
@@ -43,7 +44,7 @@ class Matter(Value):
 
     @property
     def stopped_at(self) -> Instant:
-        """From when it was this matter that stopped the table."""
+        """The time at which this matter stopped the table."""
         return self.began_at if self.taken_up_at is None else self.taken_up_at
 
     @property
@@ -53,20 +54,20 @@ class Matter(Value):
 
     @property
     def leaves_seen_card(self) -> bool:
-        """Whether a ruling carries or burns a seen card that the round does not want (A-43)."""
+        """Whether a ruling carries or burns a seen card that the round does not use (A-43)."""
         ruled = self.policy.seen_card_ruled and self.policy.remedy is Remedy.RULING
         return ruled and self.earlier is None
 
     @property
     def is_one_persons(self) -> bool:
-        """Whether the document gives the decision to one person, the reporter perhaps (A-53)."""
+        """Whether the document lets one person decide, even the reporter (A-53)."""
         named = self.policy.order_by_attester or self.policy.remedy is Remedy.RULING
         # A ruling on a card left over also establishes the fact, which takes another person.
         return named and not self.declined and not self.leaves_seen_card
 
     @property
     def attester(self) -> Role:
-        """Who establishes the fact; of an earlier round nobody below the Shift Manager (A-29)."""
+        """The role that establishes the fact; for an earlier round the Shift Manager (A-29)."""
         return self.policy.attested_by if self.earlier is None else Role.SHIFT_MANAGER
 
 

@@ -1,4 +1,4 @@
-"""Void rounds: which of them a clause reaches, and what goes with them."""
+"""Void rounds: which of them a clause reaches, and the shoe and cards that leave with them."""
 
 from punto import rules
 from punto.rounds.citations import clause_of
@@ -11,14 +11,14 @@ from punto.rounds.state import Round, Table
 
 
 def reaches_round(phase: Phase, policy: rules.Policy) -> bool:
-    """Whether a clause reaches a round in this phase (A-28)."""
+    """Return whether a clause reaches a round in this phase (A-28)."""
     if phase is Phase.SETTLED:
         return policy.reaches_settled
     return phase not in BETWEEN_ROUNDS
 
 
 def void(in_progress: Round) -> events.RoundVoided:
-    """Every stake of the round goes back."""
+    """Return every stake of the round."""
     document = in_progress.configuration.document
     clause = clause_of(events.RoundVoided(()), document)
     return events.RoundVoided(
@@ -31,7 +31,7 @@ def void(in_progress: Round) -> events.RoundVoided:
 
 
 def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
-    """The round is void where the clause reaches it, and a bad shoe goes with it (A-41, A-42)."""
+    """Void the round if the clause reaches it, and withdraw a bad shoe (A-41, A-42)."""
     policy = matter.policy
     reached = reaches_round(matter.interrupted, policy)
     first: Fact = void(table.round_now) if reached else events.PlayResumed(table.closes_at)
@@ -41,6 +41,6 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
 
 
 def discarded(table: Table, matter: Matter) -> tuple[events.CardsDiscarded, ...]:
-    """Drawn cards go to the discard, those too that nobody registered (A-42)."""
+    """Discard the drawn cards, including unregistered ones (A-42)."""
     out = matter.extra and table.shoe is not None
     return (events.CardsDiscarded(matter.extra),) if out else ()

@@ -1,4 +1,4 @@
-"""Reports that come while another matter is open: each waits, and is decided after it (A-39)."""
+"""Reports made while another matter is open: each waits, and is decided after it (A-39)."""
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
@@ -24,14 +24,14 @@ def report_or_queue(
     *,
     measured: bool,
 ) -> Decided:
-    """Take a report, or let it wait where another matter is open."""
+    """Accept a report, or queue it while another matter is open."""
     if table.phase is not Phase.STOPPED:
         return report(table, configuration, wish, by, measured=measured)
     if _is_reported(table, wish):
         return refusals.ReportedAlready(wish.irregularity)
     if len(table.waiting) >= WAITING_MAX:
         return refusals.TooManyReportsWait(len(table.waiting))
-    # Whatever is wrong with it now is said now, and not when the open matter is decided.
+    # A fault of the report is refused now, not when the open matter is decided.
     before = replace(table, phase=table.matter_now.interrupted, matter=None)
     answer = report(before, configuration, wish, by, measured=measured)
     if not isinstance(answer, tuple):
@@ -41,7 +41,7 @@ def report_or_queue(
 
 
 def _is_reported(table: Table, wish: ReportIrregularity) -> bool:
-    """Whether the same thing is open or waits; what no clause covers may be anything."""
+    """Return whether the same irregularity is open or waiting, unless no clause covers it."""
     if wish.irregularity is Irregularity.NOT_COVERED:
         return False
     matter = table.matter_now
@@ -51,23 +51,23 @@ def _is_reported(table: Table, wish: ReportIrregularity) -> bool:
 
 
 def _is_same(table: Table, one: ReportIrregularity, other: ReportIrregularity) -> bool:
-    """Whether two reports are about one irregularity of one round, or about one terminal."""
+    """Return whether two reports are about one irregularity of one round, or about one terminal."""
     if (one.irregularity, _earlier(table, one)) != (other.irregularity, _earlier(table, other)):
         return False
     return not one.terminals or not set(one.terminals).isdisjoint(other.terminals)
 
 
 def _earlier(table: Table, wish: ReportIrregularity) -> int | None:
-    """The earlier round that a report is about (A-29)."""
+    """Return the earlier round that a report is about, if any (A-29)."""
     return None if wish.round_number == table.rounds_count else wish.round_number
 
 
 def taken_up(table: Table, configuration: Configuration, at: Instant) -> tuple[Fact, ...]:
-    """Take up waiting reports, once nothing is open; those that apply no longer lapse."""
+    """Take up waiting reports once nothing is open; those that no longer apply lapse."""
     facts: list[Fact] = []
     while table.waiting and table.phase is not Phase.STOPPED:
         first = table.waiting[0]
-        # What the record measured was noted with the report.
+        # The measured duration was stored with the report.
         by = Actor(first.reporter, Role.DEALER)
         answer = report(table, configuration, first.report, by, measured=True)
         if not isinstance(answer, tuple):

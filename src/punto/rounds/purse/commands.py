@@ -30,7 +30,7 @@ class TakeBill(Value):
 
 @dataclass(frozen=True, slots=True)
 class TakeTicket:
-    """A patron wants credits for a ticket."""
+    """Turn a ticket into credits for a patron."""
 
     terminal: TerminalId
     number: TicketNumber = field(repr=False)
@@ -42,7 +42,7 @@ class TakeTicket:
 
 @dataclass(frozen=True, slots=True)
 class CashOut:
-    """A patron wants all credits as a ticket."""
+    """Turn all credits of a patron into a ticket."""
 
     terminal: TerminalId
     chance: int = field(compare=False, repr=False)
@@ -59,7 +59,7 @@ class PrinterAnswer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPrinter:
-    """The printer of a terminal answers for the ticket that waits there."""
+    """The printer of a terminal reports on the waiting ticket."""
 
     terminal: TerminalId
     number: TicketNumber = field(repr=False)
@@ -68,7 +68,7 @@ class AnswerPrinter:
 
 @dataclass(frozen=True, slots=True)
 class ResolveCashOut:
-    """Staff saw whether a ticket came out that the printer has not answered for."""
+    """Staff report whether a ticket came out that the printer has not confirmed."""
 
     terminal: TerminalId
     number: TicketNumber = field(repr=False)

@@ -1,4 +1,4 @@
-"""Purses: how money comes to a terminal and leaves it again (R 1.15, M 1.1.15)."""
+"""Purses: how money comes to a terminal and leaves it (R 1.15, M 1.1.15)."""
 
 from typing import assert_never
 
@@ -48,7 +48,7 @@ def _bought_in(
     wish: commands.TakeCash | commands.TakeBill | commands.TakeTicket,
     at: Instant,
 ) -> Decided:
-    """Take in cash, a banknote or a ticket; a device that may not bet takes nothing itself."""
+    """Accept cash, a banknote or a ticket; a disabled device accepts nothing itself."""
     if wish.amount <= 0:
         return AmountNotPositive(wish.amount)
     if isinstance(wish, commands.TakeCash):
@@ -61,7 +61,7 @@ def _bought_in(
 
 
 def _take_ticket(table: Table, wish: commands.TakeTicket, at: Instant) -> Decided:
-    """Turn a ticket into credits, by what the register says of it and once at most."""
+    """Turn a ticket into credits, as the register allows, and at most once."""
     number = wish.number
     paid = table.tickets_taken.get(number)
     if paid is not None:
@@ -77,7 +77,7 @@ def _take_ticket(table: Table, wish: commands.TakeTicket, at: Instant) -> Decide
 
 
 def _cash_out(table: Table, seat: Seat, wish: commands.CashOut, expires_at: Instant) -> Decided:
-    """Set all credits aside for a ticket, which the printer has yet to make."""
+    """Set all credits aside for a ticket that the printer has yet to print."""
     if seat.ticket is not None:
         return refusals.TicketIsWaiting(wish.terminal)
     held = table.credits_of(wish.terminal)
@@ -101,7 +101,7 @@ def _printer_answer(table: Table, seat: Seat, wish: commands.AnswerPrinter) -> D
 
 
 def _resolve(table: Table, seat: Seat, wish: commands.ResolveCashOut) -> Decided:
-    """End a cash-out by what staff have seen; a dead printer will never answer."""
+    """End a cash-out by what staff saw, since a dead printer will never answer."""
     if seat.ticket is None or seat.ticket != wish.number:
         return refusals.NoTicketWaiting(wish.terminal)
     return _ended(table, seat, wish.terminal, seat.ticket, came_out=wish.came_out)
@@ -110,7 +110,7 @@ def _resolve(table: Table, seat: Seat, wish: commands.ResolveCashOut) -> Decided
 def _ended(
     table: Table, seat: Seat, terminal: TerminalId, number: ledger.TicketNumber, *, came_out: bool
 ) -> Decided:
-    """The end of a cash-out: a ticket with the times on its paper, or the credits again."""
+    """Return the end of a cash-out: a ticket with its printed times, or the credits again."""
     reserved = table.book.reserved(terminal)
     if not came_out:
         return (events.CashOutGivenBack(terminal, reserved),)
@@ -118,7 +118,7 @@ def _ended(
 
 
 def _hand_pay(table: Table, wish: commands.HandPay) -> Decided:
-    """Pay in cash; also what a late correction left here for a terminal that is gone (A-29)."""
+    """Pay in cash, even what a late correction left here for a terminal that has gone (A-29)."""
     if wish.terminal not in table.seats and not table.credits_of(wish.terminal):
         return NotSeated(wish.terminal)
     if wish.amount <= 0:
@@ -132,7 +132,7 @@ def _hand_pay(table: Table, wish: commands.HandPay) -> Decided:
 def _move_out(table: Table, wish: commands.MoveOut) -> Decided:
     book, terminal = table.book, wish.terminal
     if terminal in table.adjustments:
-        return AdjustmentWaits(terminal)  # its money has to be where it is decided on
+        return AdjustmentWaits(terminal)  # its money must be at the table that decides on it
     held_here = book.staked(terminal) + book.reserved(terminal) + book.owed(terminal)
     if held_here:
         return refusals.MoneyStillHere(terminal, held_here)
@@ -146,7 +146,7 @@ def _move_out(table: Table, wish: commands.MoveOut) -> Decided:
 
 
 def _move_in(table: Table, configuration: Configuration, wish: commands.MoveIn) -> Decided:
-    """Take a terminal that the other table's record has sent here, and nothing on trust."""
+    """Accept a terminal only if the other table's record has sent it here."""
     if wish.terminal in table.seats:
         return AlreadySeated(wish.terminal)
     sent, arrival = wish.sent, (wish.source, wish.transfer)

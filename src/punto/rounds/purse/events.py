@@ -26,7 +26,7 @@ class BillTaken(Value):
 
 @dataclass(frozen=True, slots=True)
 class TicketTaken:
-    """A ticket became credits, once and for all."""
+    """A ticket became credits, for the only time."""
 
     terminal: TerminalId
     amount: Cents
@@ -35,7 +35,7 @@ class TicketTaken:
 
 @dataclass(frozen=True, slots=True)
 class CashOutReserved:
-    """Credits wait for the printer; they are neither to be bet nor lost."""
+    """Credits wait for the printer; they can be neither bet nor lost."""
 
     terminal: TerminalId
     amount: Cents
@@ -65,7 +65,7 @@ class CashOutGivenBack(Value):
 
 
 class TicketUncertain(Value):
-    """The printer does not know; what was reserved stays so until staff have looked."""
+    """The printer does not know; the amount stays reserved until staff have looked."""
 
     terminal: TerminalId
 

@@ -1,4 +1,4 @@
-"""Seats and tickets, after money moved; the book itself follows from the postings."""
+"""Seats and tickets after a movement of money; the book itself follows from the postings."""
 
 from typing import assert_never
 
@@ -11,7 +11,7 @@ from punto.values import Instant, replace
 
 
 def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:
-    """Most of these change only the book; a ticket and a move change the seat too."""
+    """Return the table; most of these change only the book, a ticket or a move also the seat."""
     match fact:
         case events.CashTaken() | events.BillTaken() | events.HandPaid():
             return table
@@ -43,7 +43,7 @@ def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:
 
 
 def ticket_step_of(event: TableEvent) -> TicketStep | None:
-    """The step that an event is in a ticket's life, if it is one."""
+    """Return the step that an event marks in the life of a ticket, if any."""
     fact = event.fact
     if type(fact) is events.TicketPrinted:
         ticket = Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)

@@ -4,7 +4,7 @@ from punto.values import Cents, CommandId, TableId, TerminalId, Value, format_mo
 
 
 class NoCredits(Value):
-    """A cash-out without credits."""
+    """The patron has no credits to cash out."""
 
     terminal: TerminalId
 
@@ -16,7 +16,7 @@ class NoCredits(Value):
 
 
 class TicketIsWaiting(Value):
-    """A ticket waits for its printer's answer, and one is enough."""
+    """A ticket already waits for its printer's answer."""
 
     terminal: TerminalId
 
@@ -29,7 +29,7 @@ class TicketIsWaiting(Value):
 
 
 class NoTicketWaiting(Value):
-    """Nothing was sent to the printer, or nothing of unknown fate."""
+    """No ticket was sent to the printer, or its fate is known."""
 
     terminal: TerminalId
 
@@ -42,7 +42,7 @@ class NoTicketWaiting(Value):
 
 
 class AmountAboveCredits(Value):
-    """More to be paid than the patron has."""
+    """The amount exceeds the patron's credits."""
 
     amount: Cents
     credits: Cents
@@ -72,7 +72,7 @@ class MoneyStillHere(Value):
 
 
 class RoundMayStillChange(Value):
-    """A paid round may still be corrected until the next begins, and its money must be here."""
+    """A paid round may be corrected until the next one begins, so its money must stay."""
 
     terminal: TerminalId
     round_number: int
@@ -86,7 +86,7 @@ class RoundMayStillChange(Value):
 
 
 class ChanceOutOfRange(Value):
-    """Entropy for a ticket's number that is no number of 17 digits."""
+    """The entropy for a ticket's number is not a number of 17 digits."""
 
     chance: int
 
@@ -96,7 +96,7 @@ class ChanceOutOfRange(Value):
 
 
 class TicketNumberTaken(Value):
-    """A ticket of that number was made here before; another number has to be drawn."""
+    """A ticket with that number was made here before; another number must be drawn."""
 
     number: str
     """All but its last digits hidden."""
@@ -121,7 +121,7 @@ class NothingWasSent(Value):
 
 
 class TransferTakenAlready(Value):
-    """A terminal's move to this table that was taken before; its credits came then."""
+    """The terminal's move to this table was accepted before, with its credits."""
 
     transfer: CommandId
 

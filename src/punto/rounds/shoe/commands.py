@@ -33,7 +33,7 @@ class LoadShoe:
 
     decks: int
     shuffle: Shuffle
-    # The server's shuffle is an input like entropy, so a repeated command is the same one.
+    # The server's shuffle is an input like entropy, so a repeat does not compare it.
     commitment: str = field(default="", compare=False)
     """The salted hash of a virtual shoe's order; empty for real cards, whose order is unknown."""
     sealed: str = field(default="", compare=False)
@@ -43,7 +43,7 @@ class LoadShoe:
 
 
 class BurnCards(Value):
-    """Show the first card of a shoe and burn as many as it counts, where the house does (A-49)."""
+    """Show the first card of a shoe and burn as many as its value, if the house does (A-49)."""
 
     shown: Card
 
@@ -53,7 +53,7 @@ class NoteCutCard(Value):
 
 
 class CountCards(Value):
-    """Say how many cards there are in all, dealt or not, between two rounds (A-41)."""
+    """Report a count of all cards, dealt or not, between two rounds (A-41)."""
 
     counted: int
 

@@ -52,7 +52,7 @@ def decide_shoe(
 
 
 def load(table: Table, configuration: Configuration, wish: commands.LoadShoe) -> Decided:
-    """Put the configured number of decks into play, shuffled as their source wants it."""
+    """Put the configured number of decks into play, shuffled as their source requires."""
     source = configuration.source
     if table.shoe is not None:
         return refusals.ShoeInPlay(table.shoe.number)
@@ -76,7 +76,7 @@ def load(table: Table, configuration: Configuration, wish: commands.LoadShoe) ->
 
 
 def _cut_fits(configuration: Configuration, wish: commands.LoadShoe) -> bool:
-    """Whether the cut card fits: only a virtual shoe knows its place, and a timer needs it."""
+    """Return whether the cut card fits: only a virtual shoe knows its place; a timer needs it."""
     if wish.cut_at is None:
         return not configuration.self_dealing
     is_virtual = configuration.source is CardSource.VIRTUAL_SHOE
@@ -86,7 +86,7 @@ def _cut_fits(configuration: Configuration, wish: commands.LoadShoe) -> bool:
 
 
 def burn(shoe: Shoe, configuration: Configuration, wish: commands.BurnCards) -> Decided:
-    """Burn as many cards as the first one counts, ten for a Ten or a picture."""
+    """Burn as many cards as the first one's value, ten for a Ten or a picture."""
     if not configuration.burns_cards or shoe.dealt_count:
         return refusals.BurnNotDue()
     return (events.CardsBurned(wish.shown, wish.shown.points or 10),)
@@ -96,8 +96,8 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
     """Note the one cut card of the shoe."""
     if shoe.cut_card_seen:
         return refusals.CutCardAlreadySeen()
-    # A-49: between rounds, where the card lies in front, the next round counts as the one it
-    # came out in.
+    # A-49: if the card lies in front between rounds, it counts as having come out in the next
+    # round.
     phase = table.phase if table.matter is None else table.matter.interrupted
     next_counts = phase in BETWEEN_ROUNDS
     return (events.CutCardSeen(next_counts + configuration.rounds_after_cut_card),)
@@ -106,7 +106,7 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
 def count(
     shoe: Shoe, configuration: Configuration, wish: commands.CountCards, by: rules.Actor
 ) -> Decided:
-    """Take a count of all cards; a wrong one is an irregularity by itself (A-41)."""
+    """Accept a count of all cards; a wrong one is itself an irregularity (A-41)."""
     expected = shoe.decks * len(DECK)
     counted = events.CardsCounted(wish.counted, expected)
     if wish.counted == expected:
@@ -127,7 +127,7 @@ def retire(shoe: Shoe, wish: commands.RetireShoe, by: rules.Actor) -> Decided:
 
 
 def reveal(table: Table, wish: commands.RevealShoe) -> Decided:
-    """Publish the order of a virtual shoe, if it is the one promised and the one dealt."""
+    """Publish the order of a virtual shoe, if it matches the commitment and the dealt cards."""
     shoe = table.unrevealed.get(wish.shoe_number)
     if shoe is None:
         return refusals.NothingToReveal(wish.shoe_number)

@@ -22,14 +22,14 @@ class ShoeLoaded(Value):
 
 
 class CardsBurned(Value):
-    """The first card was shown, and as many as it counts went away unseen."""
+    """The first card was shown, and as many as its value were burned unseen."""
 
     shown: Card
     unseen_count: int
 
 
 class CutCardSeen(Value):
-    """The cut card is out, and the shoe has only so many rounds after the present one."""
+    """The cut card is out, and this many rounds of the shoe remain after the present one."""
 
     rounds_left: int
 
@@ -48,7 +48,7 @@ class ShoeRetired(Value):
 
 
 class ShoeRevealed(Value):
-    """The order that was promised before the first bet of the shoe."""
+    """The order to which the server committed before the first bet of the shoe."""
 
     shoe_number: int
     order: tuple[Card, ...]

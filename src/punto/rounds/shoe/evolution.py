@@ -1,4 +1,4 @@
-"""The shoe, after something happened to it."""
+"""The shoe after an event."""
 
 from typing import assert_never
 
@@ -9,7 +9,7 @@ from punto.values import replace
 
 
 def after_shoe(table: Table, fact: events.ShoeFact) -> Table:
-    """The table with its shoe as it is now."""
+    """Return the table with its shoe after the event."""
     if isinstance(fact, events.ShoeNote):
         return table
     match fact:

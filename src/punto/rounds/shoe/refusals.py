@@ -18,7 +18,7 @@ class NoShoe(Value):
 
 
 class ShoeInPlay(Value):
-    """A shoe is loaded only where none is."""
+    """A shoe is already in play."""
 
     shoe_number: int
 
@@ -41,7 +41,7 @@ class ShoeIsOver(Value):
 
 
 class DecksDiffer(Value):
-    """A shoe with another number of decks than the table is configured for."""
+    """The table is configured for another number of decks."""
 
     decks: int
     expected: int
@@ -52,7 +52,7 @@ class DecksDiffer(Value):
 
 
 class SourceDiffers(Value):
-    """A shoe of another kind than the table is configured for."""
+    """The table is configured for another kind of shoe."""
 
     source: CardSource
     expected: CardSource
@@ -76,7 +76,7 @@ class ShuffleDoesNotFit(Value):
 
 
 class CommitmentDoesNotFit(Value):
-    """A virtual shoe promises its order before the first bet; no other shoe can."""
+    """A virtual shoe needs a commitment before its first bet; no other shoe can have one."""
 
     source: CardSource
 
@@ -88,7 +88,7 @@ class CommitmentDoesNotFit(Value):
 
 
 class CommitmentUsedBefore(Value):
-    """An order that was promised before may be known by now."""
+    """The commitment was used before, so its order may be known by now."""
 
     commitment: str
 
@@ -100,7 +100,7 @@ class CommitmentUsedBefore(Value):
 
 
 class CutCardAlreadySeen(Value):
-    """A shoe has one cut card."""
+    """The shoe's only cut card has already been seen."""
 
     @property
     def sentence(self) -> str:
@@ -108,7 +108,7 @@ class CutCardAlreadySeen(Value):
 
 
 class CutDoesNotFit(Value):
-    """A place of the cut card that cannot be known, or none where a timer needs it."""
+    """The place of the cut card cannot be known, or is missing where a timer needs it."""
 
     cut_at: int | None
 
@@ -131,7 +131,7 @@ class NotWithAShuffler(Value):
 
 
 class OnlyWithAShuffler(Value):
-    """New roads at a table with shoes, where each shoe begins them (A-70)."""
+    """The table has shoes, each of which begins new roads (A-70)."""
 
     @property
     def sentence(self) -> str:
@@ -139,7 +139,7 @@ class OnlyWithAShuffler(Value):
 
 
 class BurnNotDue(Value):
-    """Cards are burned once, before the first round of a shoe, where the house burns any."""
+    """Cards are burned only once, before the first round of a shoe, if the house burns any."""
 
     @property
     def sentence(self) -> str:
@@ -147,7 +147,7 @@ class BurnNotDue(Value):
 
 
 class BurnFirst(Value):
-    """The house burns cards, and this shoe's are not burned yet."""
+    """The house burns cards, and has not burned this shoe's yet."""
 
     @property
     def sentence(self) -> str:
@@ -176,7 +176,7 @@ class ExpectedOrder(Enum):
 
 
 class RevealDoesNotHold(Value):
-    """The order told at the end is not the one promised, or not the one dealt."""
+    """The revealed order does not match the commitment, or the dealt cards."""
 
     shoe_number: int
     expected: ExpectedOrder

@@ -1,4 +1,4 @@
-"""The cards in play, as far as anybody has seen them."""
+"""The cards in play, as far as they were seen."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from punto.values import DECK, Card, replace
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """The known facts of a shoe: how often each card was seen, and how many left it unseen."""
+    """The known facts about a shoe: how often each card was seen, and how many left it unseen."""
 
     number: int
     decks: int
@@ -33,7 +33,7 @@ class Shoe:
 
     @property
     def is_continuous(self) -> bool:
-        """Whether cards go back in, so that shoe-based ideas do not apply (A-70)."""
+        """Whether cards go back in, so that the rules for shoes do not apply (A-70)."""
         return self.source is CardSource.SHUFFLER
 
     @property
@@ -42,29 +42,29 @@ class Shoe:
         return self.cut_card_seen and not self.rounds_left
 
     def cut_card_shows(self) -> bool:
-        """Whether the next card brings the cut card along (M 3.10)."""
+        """Whether the cut card comes out with the next card (M 3.10)."""
         is_due = self.cut_at is not None and self.dealt_count >= self.cut_at
         return is_due and not self.cut_card_seen
 
     @property
     def cards_left(self) -> int:
-        """How many cards are still to come."""
+        """The number of cards still to come."""
         return self.decks * len(DECK) - self.dealt_count
 
     def holds(self, card: Card) -> bool:
-        """Whether one more of this card can still come out (A-69)."""
+        """Return whether one more of this card can still come out (A-69)."""
         if self.is_continuous:
             return True
         return self.counts.get(card, 0) < self.decks and self.cards_left > 0
 
     def may_show(self, card: Card) -> bool:
-        """Whether a card that left the shoe unseen can be this one (A-69)."""
+        """Return whether a card that left the shoe unseen can be this one (A-69)."""
         return self.is_continuous or self.counts.get(card, 0) < self.decks
 
     def beyond(
         self, registered: Iterable[Card], corrected: Iterable[Card], unseen_count: int = 0
     ) -> Card | None:
-        """A card that the decks could not have brought, were some cards others (A-69).
+        """Return a card that the decks could not hold if some cards were replaced (A-69).
 
         Some of these may have left the shoe before, unseen.
         """
@@ -90,13 +90,13 @@ class Shoe:
         )
 
     def showing(self, card: Card) -> "Shoe":
-        """The shoe when a card that left it unseen is turned over."""
+        """Return the shoe after a card that left it unseen is turned over."""
         return self.corrected((), (card,), unseen_count=1)
 
     def corrected(
         self, registered: tuple[Card, ...], corrected: tuple[Card, ...], unseen_count: int = 0
     ) -> "Shoe":
-        """The shoe as it is when other cards left it than were registered, or left unseen."""
+        """Return the shoe after a correction of the cards that left it, seen or unseen."""
         if self.is_continuous:
             return self
         counts = self._with(registered, corrected)

@@ -19,10 +19,10 @@ from punto.values import TerminalId, Value
 
 
 class ConfigureTable(Value):
-    """Say which game the table plays, and how; from then on every round is stamped with it.
+    """Set the table's game and options; from then on every round is stamped with them.
 
-    An open table takes only rules that are not in force yet. The first round that opens on their
-    date or later is played by them; a round that opened earlier is settled by its own.
+    An open table accepts only rules that are not in force yet. The first round that opens on their
+    date or later is played by them; a round that opened earlier is settled by its own rules.
     """
 
     configuration: Configuration
@@ -47,7 +47,7 @@ class ChangeDealer(Value):
 
 
 class ChangeLimits(Value):
-    """Set other limits, from the next round on."""
+    """Set new limits, from the next round on."""
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
@@ -63,7 +63,7 @@ class Seating(Value):
 
 
 class ChangeSeating(Value):
-    """Say how many seats the table has, and whether patrons come and go by themselves."""
+    """Set the number of seats, and whether patrons come and go by themselves."""
 
     seating: Seating
 
@@ -75,7 +75,7 @@ class SeatTerminal(Value):
 
 
 class LeaveSeat(Value):
-    """Give a seat up for others; the credits stay until the terminal moves or cashes out."""
+    """Free a seat for others; the credits stay until the terminal moves or cashes out."""
 
     terminal: TerminalId
 
@@ -88,21 +88,21 @@ class Link(Enum):
 
 
 class ReportLink(Value):
-    """The table hears from a terminal again, or no longer."""
+    """Report that a terminal is connected again, or no longer."""
 
     terminal: TerminalId
     link: Link
 
 
 class DisableTerminal(Value):
-    """Take no more bets from a terminal; those it has stand."""
+    """Accept no more bets from a terminal; its present bets stand."""
 
     terminal: TerminalId
     reason: str
 
 
 class EnableTerminal(Value):
-    """Take bets from a terminal again."""
+    """Accept bets from a terminal again."""
 
     terminal: TerminalId
 

@@ -68,16 +68,16 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
 
 
 def announce_last_round(table: Table) -> Decided:
-    """Give notice of the last round before it begins; the round in progress is not the last."""
+    """Give notice of the last round before it begins; it cannot be the round in progress."""
     if table.last_round is not None:
         return LastRoundKnown(table.last_round)
     return (events.LastRoundAnnounced(table.rounds_count + 1),)
 
 
 def close_table(table: Table) -> Decided:
-    """End play; patrons at a live table get notice before the last round.
+    """End play; patrons at a live table must have notice before the last round.
 
-    Play that stops for a moment and goes on where it stopped needs no notice: the table stays open.
+    An interruption of play needs no notice: the table stays open.
     """
     anybody = table.is_live and any(patron.is_here for patron in table.patrons.values())
     played = table.last_round is not None and table.rounds_count >= table.last_round
@@ -87,7 +87,7 @@ def close_table(table: Table) -> Decided:
 
 
 def configure(table: Table, wish: commands.ConfigureTable, by: Actor, at: Instant) -> Decided:
-    """Take a configuration whose terms the rules allow."""
+    """Accept a configuration whose terms the rules allow."""
     found = table_terms_refusals(wish.configuration.terms)
     if found:
         return refusals.ConfigurationRefused(found)
@@ -104,7 +104,7 @@ def configure(table: Table, wish: commands.ConfigureTable, by: Actor, at: Instan
 def _open_unfit(
     table: Table, configuration: Configuration, at: Instant
 ) -> refusals.ConfigurationUnfit | None:
-    """Refuse at an open table whatever its next round could not simply go on with (A-64)."""
+    """Refuse a configuration with which an open table's next round could not go on (A-64)."""
     if table.phase is Phase.CLOSED or table.configuration is None:
         return None
     if configuration.in_force_at(at):
@@ -145,7 +145,7 @@ def _unfit(
 
 
 def _layout_unfit(configuration: Configuration) -> LayoutUnfit | None:
-    """A live document without a layout to lay chips on, or a layout where terminals bet."""
+    """Refuse a live document without a layout, or a layout at a table with terminals."""
     layout, document = configuration.layout, configuration.document
     if (document in LIVE_DOCUMENTS) is (layout is None):
         fault = (
@@ -172,7 +172,7 @@ def _number_unfit(configuration: Configuration) -> refusals.ConfigurationUnfit |
 
 
 def _words_fit(configuration: Configuration) -> bool:
-    """Whether bets are opened and closed in the document's words; where it has none, in some."""
+    """Return whether bets are opened and closed in the document's words, if it has any."""
     words, allowed = configuration.phrases, configuration.document_phrases
     if not (words.opening and words.closing):
         return False
@@ -191,7 +191,7 @@ def change_dealer(table: Table, wish: commands.ChangeDealer) -> Decided:
 
 
 def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> Decided:
-    """Take other limits for the next round, if the game can be offered with them."""
+    """Accept new limits for the next round, if the game can be offered with them."""
     found = table_terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
     if found:
         return refusals.ConfigurationRefused(found)
@@ -199,7 +199,7 @@ def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> 
 
 
 def change_seating(wish: commands.ChangeSeating) -> Decided:
-    """Take another number of seats; who sits already stays, and then nobody comes."""
+    """Accept a new number of seats; seated terminals stay, even if they are too many."""
     seats = wish.seating.seats
     if seats is not None and seats < 1:
         return SeatsBelowOne(seats)
@@ -207,7 +207,7 @@ def change_seating(wish: commands.ChangeSeating) -> Decided:
 
 
 def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
-    """Bring a terminal to the table, once, or back to a seat."""
+    """Bring a terminal to the table once, or back to a seat."""
     seat = table.seats.get(wish.terminal)
     if seat is not None and not seat.has_left:
         return refusals.AlreadySeated(wish.terminal)
@@ -215,7 +215,7 @@ def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
 
 
 def full_refusal(table: Table) -> NoSeatFree | None:
-    """Refuse a terminal for which there is no seat."""
+    """Refuse a terminal if no seat is free."""
     seats = table.seating.seats
     return None if seats is None or table.seats_taken < seats else NoSeatFree(seats)
 
@@ -242,7 +242,7 @@ def report_link(table: Table, wish: commands.ReportLink) -> Decided:
 
 
 def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
-    """Stop a terminal from betting, for a reason; what it has bet stands."""
+    """Stop a terminal from betting, with a reason; its bets stand."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
         return refusals.NotSeated(wish.terminal)

@@ -38,14 +38,14 @@ class DealerChanged(Value):
 
 
 class LimitsChanged(Value):
-    """Other limits hold from the next round on."""
+    """New limits hold from the next round on."""
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...]
 
 
 class SeatingChanged(Value):
-    """The table has so many seats, and patrons choose it themselves or do not."""
+    """The number of seats changed, or whether patrons choose them themselves."""
 
     seating: Seating
 
@@ -63,7 +63,7 @@ class SeatLeft(Value):
 
 
 class LinkReported(Value):
-    """The table hears from a terminal, or no longer does."""
+    """A terminal is connected, or no longer is."""
 
     terminal: TerminalId
     link: Link

@@ -1,4 +1,4 @@
-"""The table itself and its terminals, after something happened to them."""
+"""The table itself and its terminals after an event."""
 
 from typing import assert_never
 
@@ -9,14 +9,14 @@ from punto.values import TerminalId, including, replace
 
 
 def after_table(table: Table, fact: events.TableFact) -> Table:
-    """The table with another game, Dealer or limits, opened or closed."""
+    """Return the table with a new game, Dealer or limits, opened or closed."""
     match fact:
         case events.TableConfigured() if table.phase is not Phase.CLOSED:
             return replace(table, coming=fact.configuration)
         case events.TableConfigured():
             return replace(table, configuration=fact.configuration, coming=None, next_limits=None)
         case events.TableOpened():
-            # A-28: a paid round is within reach until the next one, also over a closing.
+            # A-28: a paid round is within reach until the next one, even after a closing.
             is_paid = table.round is not None and table.round.is_paid
             phase = Phase.SETTLED if is_paid else Phase.IDLE
             return replace(table, phase=phase, dealer=fact.dealer)
@@ -35,7 +35,7 @@ def after_table(table: Table, fact: events.TableFact) -> Table:
 
 
 def after_seat(table: Table, fact: events.SeatFact) -> Table:
-    """The table with a terminal in another state."""
+    """Return the table with the terminal in its new state."""
     match fact:
         case events.LinkReported():
             seat = replace(table.seats[fact.terminal], link=fact.link)
@@ -53,5 +53,5 @@ def after_seat(table: Table, fact: events.SeatFact) -> Table:
 
 
 def with_seats(table: Table, seats: dict[TerminalId, Seat]) -> Table:
-    """The table with these seats in place of what they were."""
+    """Return the table with these seats replaced."""
     return replace(table, seats=including(table.seats, seats))

@@ -9,7 +9,7 @@ from punto.values import Cents, TableId, TerminalId, Value, format_money
 
 
 class AloneOnAStaffedFloor(Value):
-    """The profile of a person alone, on a floor that has staff (A-73)."""
+    """The single-person profile is not for a floor that has staff (A-73)."""
 
     @property
     def sentence(self) -> str:
@@ -17,7 +17,7 @@ class AloneOnAStaffedFloor(Value):
 
 
 class TableHasNoGame(Value):
-    """Nothing can be done at a table that was not configured."""
+    """The table has not been configured."""
 
     @property
     def sentence(self) -> str:
@@ -25,7 +25,7 @@ class TableHasNoGame(Value):
 
 
 class ConfigurationRefused(Value):
-    """A game that cannot be offered on these terms."""
+    """The game cannot be offered on these terms."""
 
     refusals: tuple[TermsRefusal, ...]
 
@@ -35,7 +35,7 @@ class ConfigurationRefused(Value):
 
 
 class Unfit(Enum):
-    """A fault that the terms of the game do not show."""
+    """A fault of a configuration apart from the terms of its game."""
 
     NO_POLICY = "no policy"
     READING_IS_FIXED = "reading is fixed"
@@ -77,7 +77,7 @@ _FAULTS: Mapping[Unfit, str] = {
 
 
 class ConfigurationUnfit(Value):
-    """A configuration with which a round could not be run or ended."""
+    """A round could not be run or ended with this configuration."""
 
     problem: Unfit
     about: str = ""
@@ -101,7 +101,7 @@ class NotSeated(Value):
 
 
 class AlreadySeated(Value):
-    """The terminal belongs to this table already."""
+    """The terminal already belongs to this table."""
 
     terminal: TerminalId
 
@@ -114,7 +114,7 @@ class AlreadySeated(Value):
 
 
 class Already(Enum):
-    """The state that was asked for and that is there already."""
+    """A state that the table is already in."""
 
     DEALS = "deals"
     CONNECTED = "connected"
@@ -124,7 +124,7 @@ class Already(Enum):
     FROZEN = "frozen"
 
     def words(self, about: str) -> str:
-        """Whom or what it is about, and how that stands, with the clause."""
+        """Return the subject and its state in words, with the clause."""
         said, clauses = _STANDING[self]
         return f"{said.format(about)} already, expected a change ({clauses})"
 
@@ -140,7 +140,7 @@ _STANDING: Mapping[Already, tuple[str, str]] = {
 
 
 class NothingToChange(Value):
-    """A command for a state that is there already."""
+    """The table is already in the requested state."""
 
     already: Already
     about: str
@@ -151,7 +151,7 @@ class NothingToChange(Value):
 
 
 class LastRoundPlayed(Value):
-    """A round after the one that was announced as the last."""
+    """The round announced as the last has been played."""
 
     round_number: int
 
@@ -164,7 +164,7 @@ class LastRoundPlayed(Value):
 
 
 class LastRoundKnown(Value):
-    """A last round that was announced before."""
+    """The last round is already announced."""
 
     round_number: int
 
@@ -177,7 +177,7 @@ class LastRoundKnown(Value):
 
 
 class ClosingWithoutNotice(Value):
-    """A live table with patrons whose last round was not announced, or not played."""
+    """A live table has patrons, and its last round was not announced, or not played."""
 
     last_round: int | None
     """The round that was announced as the last; None if none was."""
@@ -196,7 +196,7 @@ class ClosingWithoutNotice(Value):
 
 
 class SeatsBelowOne(Value):
-    """A table at which nobody could sit."""
+    """The table would have no seat at all."""
 
     seats: int
 
@@ -206,7 +206,7 @@ class SeatsBelowOne(Value):
 
 
 class StaffSeatPatrons(Value):
-    """A patron's own step at a table where the House has not allowed it."""
+    """The House does not let patrons take this step themselves at the table."""
 
     wish: WishName
 
@@ -232,7 +232,7 @@ class NoSeatFree(Value):
 
 
 class TableNotOpen(Value):
-    """A patron who wants to sit down at a table that is closed."""
+    """A patron cannot sit down at a closed table."""
 
     table: TableId
 
@@ -242,7 +242,7 @@ class TableNotOpen(Value):
 
 
 class BetsInPlay(Value):
-    """A terminal that has bets in play cannot leave its seat."""
+    """A terminal with bets in play cannot leave its seat."""
 
     terminal: TerminalId
     amount: Cents

@@ -1,4 +1,4 @@
-"""Chips as messages name them, when they may not move, and the worth of a tray by the accounts."""
+"""Chips in messages, bans on moving them, and the worth of a tray by the accounts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,22 +39,22 @@ def not_of_set(chips: Chips, values: Sequence[Cents]) -> NotChipsOfTheSet | None
 
 
 def count_refusal(table: Table) -> CountWaits | None:
-    """Refuse to move chips while a count waits: both people must find the same (A-53)."""
+    """Refuse to move chips during a count: both people must find the same (A-53)."""
     first = table.papers.first_count
     return None if first is None else CountWaits(first.count)
 
 
 def by_accounts(book: Book) -> Cents:
-    """Return what the accounts say that the tray holds: its float, and what bets added to it.
+    """Return the worth of the tray by the accounts: its float, and the money that bets added.
 
-    What a patron who walked away owes was won by the House and is not in the tray.
+    A debt of a patron who walked away was won by the House, but is not in the tray.
     """
     purses = book.purses.values()
     return Cents(sum(purse.balance(kind) for purse in purses for kind in _IN_TRAY))
 
 
 def rounded_by(moved: StacksMoved) -> Iterator[tuple[TerminalId, Cents]]:
-    """Yield what each stack gives beyond its due; below zero what a correction takes back."""
+    """Yield each stack's excess over the amount due; negative if a correction takes it back."""
     for stack in moved.taken:
         yield stack.place, Cents(stack.amount - worth(stack.chips))
     for stack in moved.paid:

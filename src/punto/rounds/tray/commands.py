@@ -13,14 +13,14 @@ Chips = tuple[tuple[Cents, int], ...]
 
 
 class FloatCount(Choice):
-    """Which count of the tray is made."""
+    """The kinds of count of a tray."""
 
     OPENING = "opening"
     CLOSING = "closing"
 
 
 class SlipKind(Choice):
-    """Which way the chips of a slip go."""
+    """The direction in which the chips of a slip go."""
 
     FILL = "fill"
     """From the cage into the tray."""
@@ -93,7 +93,7 @@ class HandStacks(Value):
 
 
 class CorrectPayment(Value):
-    """Put right a payment that was made in wrong chips; the round itself stands."""
+    """Correct a payment that was made in wrong chips; the round itself stands."""
 
     stack: int
     """The number of the stack in the round."""
@@ -120,7 +120,7 @@ TrayWish = (
 
 _AT_REST = only(Phase.CLOSED, Phase.IDLE, Phase.SETTLED)
 """No bet is open, so that all chips of the House are in the tray."""
-# A slip moves nothing of the round, and what an irregularity makes due may need its chips.
+# A slip does not affect the round, and the remedy of an irregularity may need its chips.
 
 _row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE + PIT, tables="live")
 

@@ -50,7 +50,7 @@ def decide_tray(
 
 
 def count_float(table: Table, wish: commands.CountFloat, by: Actor) -> Decided:
-    """Take the first person's figures; a new first count takes the place of an earlier one."""
+    """Record the first person's figures; a new first count replaces an earlier one."""
     refusal = _count_refusal(table, wish.count) or not_of_set(wish.chips, chip_values(table))
     if refusal is not None:
         return refusal
@@ -72,7 +72,7 @@ def confirm_float(
     by: Actor,
     ties: tuple[Tie, ...],
 ) -> Decided:
-    """Open or close the float, if a second person finds the same; else note both figures."""
+    """Open or close the float if a second person finds the same; otherwise note both figures."""
     first = table.papers.first_count
     if first is None:
         return refusals.NoCountWaits()
@@ -112,7 +112,7 @@ def _missing(table: Table, chips: commands.Chips) -> live.ChipsMissing | None:
 
 
 def request_slip(table: Table, wish: commands.RequestSlip, by: Actor) -> Decided:
-    """Number a fill, or a credit of chips that are there."""
+    """Number a fill, or a credit of chips that are in the tray."""
     refusal = _moving_refusal(table, wish.chips)
     if refusal is None and wish.kind is commands.SlipKind.CREDIT:
         refusal = _missing(table, wish.chips)
@@ -129,7 +129,7 @@ def sign(
     by: Actor,
     ties: tuple[Tie, ...],
 ) -> Decided:
-    """Take a signature by another person than those who signed before (A-53)."""
+    """Accept a signature by a person who has not signed the slip before (A-53)."""
     refusal = _moving_refusal(table)
     slip = table.papers.slips.get(wish.number)
     if refusal is not None or slip is None:
@@ -155,7 +155,7 @@ def _signed(table: Table, number: int, slip: Slip) -> Decided:
 
 
 def void_slip(table: Table, wish: commands.VoidSlip) -> Decided:
-    """Void an open slip, and say why."""
+    """Void an open slip, with the reason."""
     if wish.number not in table.papers.slips:
         return refusals.NoSuchSlip(wish.number)
     if not wish.reason.strip():
@@ -164,7 +164,7 @@ def void_slip(table: Table, wish: commands.VoidSlip) -> Decided:
 
 
 def buy_chips(table: Table, wish: commands.BuyChips) -> Decided:
-    """Sell chips for cash: those that are named, or the fewest that the tray has."""
+    """Sell chips for cash: the named ones, or as few as the tray can make it with."""
     patron = table.patrons.get(wish.patron)
     if patron is None or not patron.is_here:
         return PatronUnknown(wish.patron)
@@ -211,7 +211,7 @@ def hand_stacks(settled: Round, wish: commands.HandStacks) -> Decided:
 
 
 def correct_payment(table: Table, settled: Round, wish: commands.CorrectPayment) -> Decided:
-    """Take chips back or add some, so that the patron has what is due."""
+    """Take chips back or add some, so that the patron has the amount due."""
     waits = count_refusal(table)
     if waits is not None:
         return waits

@@ -10,7 +10,7 @@ from punto.values import Cents, PersonId, TerminalId, Value
 
 
 class FloatCounted(Value):
-    """One person counted the tray; a second has to find the same."""
+    """One person counted the tray; a second person must find the same."""
 
     count: FloatCount
     chips: Chips
@@ -44,7 +44,7 @@ class FloatClosed(Value):
 
 
 class SlipRequested(Value):
-    """A fill or a credit was asked for; no chip has moved."""
+    """A fill or a credit was requested; no chip has moved."""
 
     number: int
     kind: SlipKind
@@ -68,7 +68,7 @@ class SlipSigned(Value):
 
 
 class SlipVoided(Value):
-    """An open slip moves nothing any more; its number stays used."""
+    """An open slip was voided and moves no chips; its number stays used."""
 
     number: int
     reason: str
@@ -103,7 +103,7 @@ class Stack(Value):
 
 
 class StacksMoved(Value):
-    """The chips that bets or a correction brought into the tray, and those paid out of it."""
+    """Bets or a correction brought chips into the tray, and chips were paid out of it."""
 
     round_number: int | None
     """The round that is paid or put right; None where an adjustment stands alone."""
@@ -120,7 +120,7 @@ class StacksHanded(Value):
 
 
 class PaymentCorrected(Value):
-    """A payment had been made in other chips, and is now worth what was due."""
+    """A payment in wrong chips was corrected to the amount due."""
 
     round_number: int
     stack: int

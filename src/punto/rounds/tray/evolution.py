@@ -1,4 +1,4 @@
-"""A live table, after a step at its tray."""
+"""A live table after a step at its tray."""
 
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from punto.values import Cents, TerminalId, format_money, replace
 
 
 def after_tray(table: Table, fact: events.TrayFact) -> Table:
-    """The table with other chips in its tray, or other papers about them."""
+    """Return the table with its new chips in the tray, or new papers about them."""
     papers = table.papers
     match fact:
         case events.FloatCounted():
@@ -41,7 +41,7 @@ def after_tray(table: Table, fact: events.TrayFact) -> Table:
 
 
 def _counted(papers: TrayPapers) -> TrayPapers:
-    """The papers after a count that two people made."""
+    """Return the papers after a count by two people."""
     return replace(papers, first_count=None, counts_count=papers.counts_count + 1)
 
 
@@ -83,7 +83,7 @@ def _open_tray(table: Table) -> Tray:
 
 
 def _after_stacks(table: Table, fact: events.StacksMoved) -> Table:
-    if table.tray is not None:  # otherwise the table has no counted float
+    if table.tray is not None:  # without one, the table has no counted float
         for stack in fact.taken:
             table = _with_tray(table, stack.chips, ())
         for stack in fact.paid:
@@ -111,7 +111,7 @@ def _after_handing(table: Table, fact: events.StacksHanded | events.PaymentCorre
 
 
 def _with_stacks(of: Round, fact: events.StacksMoved) -> Round:
-    """The round, which keeps its chips, and what each place was given beyond its due (A-89)."""
+    """Keep in the round its chips, and each place's excess over the amount due (A-89)."""
     layout = on_layout(of)
     rounded: dict[TerminalId, Cents] = dict(layout.rounded)
     for place, amount in rounded_by(fact):

@@ -1,4 +1,4 @@
-"""The chips that bets and corrections bring into a live table's tray, and those paid out of it."""
+"""The chips that bets and corrections bring into a live table's tray or take out of it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -30,7 +30,7 @@ ToPay = tuple[TerminalId, Cents, Cents]
 def with_stacks(table: Table, facts: tuple[Fact, ...]) -> Decided:
     """Add the chips that these facts move, or refuse them all if the tray cannot pay.
 
-    Without a float every chip is there, and only what is rounded is recorded (A-89).
+    Without a float any chips are assumed to be there, and only rounding is recorded (A-89).
     """
     paying = [fact for fact in facts if isinstance(fact, _Paying)]
     if not paying:
@@ -47,7 +47,7 @@ def with_stacks(table: Table, facts: tuple[Fact, ...]) -> Decided:
 
 
 def _round_number(table: Table, paying: Iterable[_Paying]) -> int | None:
-    """The round that is paid or put right, if these facts are about one."""
+    """Return the round that these facts pay or correct, if any."""
     for fact in paying:
         if isinstance(fact, EarlierRoundResettled):
             return fact.round_number
@@ -72,7 +72,7 @@ def _dues(table: Table, facts: tuple[Fact, ...]) -> Iterator[Due]:
 
 
 def _bet_by_bet(posting: ledger.Posting) -> Iterator[Due]:
-    """Each bet of a round that is paid for the first time has a stack of its own."""
+    """Yield a stack for each bet of a round that is paid for the first time."""
     for move in posting.transfers:
         sign = _FIRST_PAID.get(move.reason)
         if sign is not None:
@@ -90,13 +90,13 @@ def _given(posting: ledger.Posting) -> Iterator[tuple[TerminalId, int]]:
 def _stacks(
     table: Table, tray: live.Tray | None, dues: tuple[Due, ...], number: int | None
 ) -> StacksMoved | TrayCannotPay:
-    """Losing bets are taken first, then winners are paid, also with what was just taken."""
+    """Take losing bets first, then pay winners, also with the chips just taken."""
     values, rounded = chip_values(table), _rounded_before(table, number)
     taken: list[Stack] = []
     to_pay: list[ToPay] = []
     for place, due in dues:
-        # An amount that was rounded up is taken back with the payment that it was part of, unless
-        # the patron has walked away with it.
+        # A rounded-up amount is taken back with its payment, unless the patron has walked away with
+        # it.
         over = rounded.get(place, NOTHING)
         gone = is_away(table, place) and table.book.held(place) + due < over
         wanted = Cents(due if gone else due - over)
@@ -130,7 +130,7 @@ def _paid(
 
 
 def _one_by_one(tray: live.Tray, amounts: Sequence[Cents]) -> tuple[dict[Cents, int], ...] | None:
-    """Make each amount with the fewest chips; None if an earlier one leaves a later one short."""
+    """Make each amount with the fewest chips; None if too few are left for a later one."""
     stacks: list[dict[Cents, int]] = []
     for amount in amounts:
         chips = live.exact_from(tray, amount)
@@ -142,7 +142,7 @@ def _one_by_one(tray: live.Tray, amounts: Sequence[Cents]) -> tuple[dict[Cents, 
 
 
 def _cannot_pay(tray: live.Tray, to_pay: Sequence[ToPay], values: Sequence[Cents]) -> TrayCannotPay:
-    """Name the first payment that the tray cannot make up, and chips with which it makes all."""
+    """Refuse with the first payment that the tray cannot make, and a fill with which it can."""
     amounts = [amount for _, _, amount in to_pay]
     made = next(n for n in range(len(amounts)) if _one_by_one(tray, amounts[: n + 1]) is None)
     place, _, amount = to_pay[made]
@@ -151,7 +151,7 @@ def _cannot_pay(tray: live.Tray, to_pay: Sequence[ToPay], values: Sequence[Cents
 
 
 def _rounded_before(table: Table, number: int | None) -> Mapping[TerminalId, Cents]:
-    """Return what earlier payments of a round gave beyond their due."""
+    """Return the excess of a round's earlier payments over the amounts due."""
     rounds = (*table.past, *(() if table.round is None else (table.round,)))
     of = next((each for each in rounds if each.number == number), None)
     return {} if of is None else on_layout(of).rounded

@@ -15,7 +15,7 @@ class FloatNotOpen(Value):
 
 
 class FloatIsOpen(Value):
-    """The tray was counted for opening before."""
+    """The float is already open."""
 
     @property
     def sentence(self) -> str:
@@ -23,7 +23,7 @@ class FloatIsOpen(Value):
 
 
 class NoCountWaits(Value):
-    """A second count without a first one to confirm."""
+    """There is no first count to confirm."""
 
     @property
     def sentence(self) -> str:
@@ -41,7 +41,7 @@ class CountWaits(Value):
 
 
 class NotChipsOfTheSet(Value):
-    """A number of chips that cannot be in the tray."""
+    """The tray cannot contain these chips."""
 
     value: Cents
     number: int
@@ -55,7 +55,7 @@ class NotChipsOfTheSet(Value):
 
 
 class NoChipsNamed(Value):
-    """A movement of chips that names none."""
+    """The movement names no chips."""
 
     @property
     def sentence(self) -> str:
@@ -63,7 +63,7 @@ class NoChipsNamed(Value):
 
 
 class ChipsWorthOther(Value):
-    """Chips that are not worth what is given for them."""
+    """The chips are not worth what is given for them."""
 
     worth: Cents
     expected: Cents
@@ -75,7 +75,7 @@ class ChipsWorthOther(Value):
 
 
 class NoSuchSlip(Value):
-    """A slip that was never requested, or is signed or void."""
+    """The slip was never requested, or is signed or void."""
 
     number: int
 
@@ -95,7 +95,7 @@ class SlipsOpen(Value):
 
 
 class SignatureMissing(Value):
-    """A Dealer's signature before the carrier's."""
+    """The Dealer cannot sign before the carrier."""
 
     number: int
     kind: SlipKind
@@ -109,7 +109,7 @@ class SignatureMissing(Value):
 
 
 class SignedBefore(Value):
-    """A carrier has signed."""
+    """A carrier has already signed."""
 
     number: int
 
@@ -119,7 +119,7 @@ class SignedBefore(Value):
 
 
 class TrayCannotPay(Value):
-    """A payment that the chips in the tray cannot make."""
+    """The chips in the tray cannot make a payment."""
 
     place: TerminalId
     amount: Cents
@@ -155,7 +155,7 @@ class TrayCannotMake(Value):
 
 
 class NoSuchStack(Value):
-    """A stack that the round's payment does not have, or that was ticked off or corrected."""
+    """The round's payment has no such stack, or it was ticked off or corrected."""
 
     number: int
 
@@ -165,7 +165,7 @@ class NoSuchStack(Value):
 
 
 class NothingToHand(Value):
-    """Every stack of the round's payment is ticked off."""
+    """Every stack of the round's payment is already ticked off."""
 
     @property
     def sentence(self) -> str:
@@ -173,7 +173,7 @@ class NothingToHand(Value):
 
 
 class PaymentIsRight(Value):
-    """A correction that names the chips already recorded."""
+    """The correction names the chips already recorded."""
 
     number: int
 

@@ -26,7 +26,7 @@ class Slip(Value):
 
 @dataclass(frozen=True, slots=True)
 class TrayPapers:
-    """The records about a live table's tray, without its chips."""
+    """The count, slips and figures of a live table's tray, without its chips."""
 
     first_count: FirstCount | None = None
     slips: Mapping[int, Slip] = field(default_factory=dict)
