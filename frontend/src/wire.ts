@@ -72,7 +72,7 @@ export interface AlarmTold {
 export interface AloneOnAStaffedFloor {
 }
 
-/** The state that was asked for and that is there already. */
+/** A state that the table is already in. */
 export type Already = "connected" | "deals" | "disabled" | "enabled" | "frozen" | "lost";
 
 export interface AlreadyChosen {
@@ -328,7 +328,7 @@ export interface CardNotConfirmed {
   card: Card;
 }
 
-/** How a card came to be known. */
+/** The way in which a card was identified. */
 export type CardOrigin = "carried" | "drawn" | "keyed" | "read";
 
 /** Where a table's cards come from (R 1.3, R 1.5, A-70). */
@@ -869,7 +869,7 @@ export interface FinishedRound {
   result: RoundResult | null;
 }
 
-/** Which count of the tray is made. */
+/** The kinds of count of a tray. */
 export type FloatCount = "closing" | "opening";
 
 export interface FloatFigures {
@@ -1379,7 +1379,7 @@ export interface NextCard {
   why: string;
 }
 
-/** The step that a table waits for: the one that brings it on from where it stands. */
+/** The step that a table waits for, which brings it to its next phase. */
 export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "close the table" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "second count" | "settle";
 
 export interface NoAdjustmentWaits {
@@ -1772,7 +1772,7 @@ export interface PersonUnknown {
   person: string;
 }
 
-/** Where a table stands in the life of its round. */
+/** The stage of a table's round. */
 export type Phase = "awaiting a ruling" | "betting" | "choosing" | "closed" | "closing" | "dealing" | "idle" | "result" | "settled";
 
 export interface Phrases {
@@ -2591,7 +2591,7 @@ export interface SimulatedBetFigures {
   exact: number;
 }
 
-/** Which way the chips of a slip go. */
+/** The direction in which the chips of a slip go. */
 export type SlipKind = "credit" | "fill";
 
 export interface SlipShown {
@@ -3066,7 +3066,7 @@ export interface TypeBetsWish {
   line: string;
 }
 
-/** A fault that the terms of the game do not show. */
+/** A fault of a configuration apart from the terms of its game. */
 export type Unfit = "cap below nothing" | "in use" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "table is open" | "time below nothing" | "timer without virtual shoe";
 
 export interface UnlockOneself {
