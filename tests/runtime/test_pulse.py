@@ -97,3 +97,20 @@ def test_the_database_is_asked_again_after_an_answer_and_after_an_error(
     asyncio.run(story())
     # Whether a question counts as open is asked within the next one, which counts itself.
     assert all(owed[:5])
+
+
+def test_a_heartbeat_that_waits_for_the_disk_is_no_lost_database() -> None:
+    async def story() -> None:
+        pulse, written = Pulse("one"), Event()
+        try:
+            beating = asyncio.create_task(pulse.beat(written.wait))
+            await asyncio.sleep(0)
+            assert pulse.unanswered_s == 0
+            assert await pulse.ask(lambda: "there") == "there"
+            assert not beating.done()
+            written.set()
+            assert await beating
+        finally:
+            pulse.end()
+
+    asyncio.run(story())

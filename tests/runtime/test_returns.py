@@ -84,6 +84,10 @@ class Away(Failing):
     def lease(self, name: str) -> Lease | None:
         return self.leases().get(name)
 
+    def time(self) -> Instant | None:
+        self._check()
+        return self.journal.time()
+
     def streams(self) -> object:
         self._check()
         return self.journal.streams()

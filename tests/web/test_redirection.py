@@ -122,7 +122,7 @@ def test_a_screen_that_does_not_leave_is_let_go_unless_it_is_well_served_again()
 
 
 def test_a_screen_is_asked_to_leave_before_its_table_halts_without_the_database() -> None:
-    assert redirection.CUT_OFF_S + ASK_BEATS + 2 * redirection._LOOK_S < PATIENCE_S  # noqa: SLF001
+    assert redirection.CUT_OFF_S + ASK_BEATS + redirection._LOOK_S < PATIENCE_S  # noqa: SLF001
 
 
 def test_the_screens_of_a_table_that_is_served_no_more_end_at_once() -> None:

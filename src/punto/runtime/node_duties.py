@@ -94,7 +94,7 @@ class NodeDuties:
     async def _unserved_since(self) -> Instant | None:
         """Return when a node last noted its service; None if a hiccup ago or less."""
         served = await self._last_service()
-        now = await self._streams.pulse.ask(self._journal.time) or served
+        now = await self._streams.pulse.beat(self._journal.time) or served
         # The last note may be one beat older than the cause of the outage.
         lasted_ms = now - served - self._setup.beat_ms
         return served if served and lasted_ms >= HICCUP_MS else None
@@ -144,7 +144,7 @@ class NodeDuties:
 
     async def _note(self, name: str) -> None:
         note = partial(self._journal.take_lease, name, self._setup.name, 0)
-        await self._streams.pulse.ask(note)
+        await self._streams.pulse.beat(note)
 
     async def _look_around(self) -> None:
         """Look for other nodes, and let them see this one."""
@@ -163,8 +163,8 @@ class NodeDuties:
         return bool(self._streams.returning()) or any(each.halted_at is not None for each in up)
 
     async def _see_others(self) -> None:
-        found = await self._streams.pulse.ask(self._notes_of_others)
-        now = await self._streams.pulse.ask(self._journal.time)
+        found = await self._streams.pulse.beat(self._notes_of_others)
+        now = await self._streams.pulse.beat(self._journal.time)
         seen_at, others = self._loop.time(), dict[str, tuple[Lease, float]]()
         for name, note in found.items():
             known, known_at = self._others.get(name, (None, 0.0))
@@ -180,7 +180,7 @@ class NodeDuties:
             if not self._is_fresh(known_at):
                 # A node that merely paused writes its note again.
                 forget = partial(self._journal.give_up_lease, name, note.holder)
-                await self._streams.pulse.ask(forget)
+                await self._streams.pulse.beat(forget)
 
     def _notes_of_others(self) -> dict[str, Lease]:
         leases = self._journal.leases()
@@ -213,7 +213,7 @@ class NodeDuties:
         own = self._own_note, self._setup.name
         with suppress(CannotRecord):  # then there is no way to tell
             # On the heartbeat's thread, which may be about to write the note once more.
-            await self._streams.pulse.ask(partial(self._journal.give_up_lease, *own))
+            await self._streams.pulse.beat(partial(self._journal.give_up_lease, *own))
             first = await self._streams.in_thread(self._notes_of_others)
             for _ in range(2 * SILENT_BEATS):
                 await self._rest(0.5)

@@ -1,4 +1,8 @@
-"""The pulse of a node: short calls to its database, on a thread that waits for no table."""
+"""The pulse of a node: its heartbeats, and the question whether its database is there.
+
+Both have threads of their own: neither waits for a table that waits for a lock, and the question
+does not wait for a heartbeat, which is a write and takes as long as the database's disk.
+"""
 
 import asyncio
 import time
@@ -11,15 +15,16 @@ from punto.runtime.ports import CannotRecord, RecordBroken
 
 T = TypeVar("T")
 
-ASK_BEATS = 0.25
+ASK_BEATS = 0.1
 """The time between two questions whether the database is there, in beats of the node."""
 
 
 class Pulse:
-    """Calls the database for heartbeats, and knows how long it has not answered."""
+    """Calls the database for heartbeats, and knows how long no question was answered."""
 
     def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"{name} pulse")
+        self._beating = ThreadPoolExecutor(1, thread_name_prefix=f"{name} pulse")
+        self._asking = ThreadPoolExecutor(1, thread_name_prefix=f"{name} question")
         self._unanswered_since: float | None = None
 
     @property
@@ -28,9 +33,13 @@ class Pulse:
         since = self._unanswered_since
         return 0.0 if since is None else time.monotonic() - since
 
+    async def beat(self, act: Callable[[], T]) -> T:
+        """Return the result of a heartbeat's call, even while all other threads are busy."""
+        return await asyncio.get_running_loop().run_in_executor(self._beating, act)
+
     async def ask(self, act: Callable[[], T]) -> T:
-        """Return the result of a short call, even while all other threads are busy."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._asked, act)
+        """Return the answer to a question, even while a heartbeat waits."""
+        return await asyncio.get_running_loop().run_in_executor(self._asking, self._asked, act)
 
     async def keep_asking(self, act: Callable[[], object], beat_ms: int) -> None:
         """Ask whether the database is there, several times in each beat, until cancelled."""
@@ -40,8 +49,9 @@ class Pulse:
             await asyncio.sleep(ASK_BEATS * beat_ms / 1_000)
 
     def end(self) -> None:
-        """Stop the thread; no call may follow."""
-        self._thread.shutdown()
+        """Stop the threads; no call may follow."""
+        self._beating.shutdown()
+        self._asking.shutdown()
 
     def _asked(self, act: Callable[[], T]) -> T:
         # Noted in the thread, because the event loop may be late to hear of an answer.

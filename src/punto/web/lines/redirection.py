@@ -15,16 +15,16 @@ from punto.web.duties import Duty
 from punto.web.lines.registers import Endable, LineRegister
 
 CUT_OFF_S = 1.0
-"""After this time without an answer from the database, which a node asks four times a second, it is
+"""After this time without an answer from the database, which a node asks ten times a second, it is
 not ready. A batch is more patient, so screens ask elsewhere before a table halts."""
 LEAVE_S = 3.0
 """How long a screen has to be welcomed elsewhere; a page tries for 2.5 s."""
 _STUCK_S = 1.0
 """Most temporary halts are over sooner."""
-_LOOK_S = 0.25
-_PART = 4
+_LOOK_S = 0.1
+_PART = 10
 """The number of steps in which all screens leave, so that they do not arrive at once."""
-_LEAST_COUNT = 50
+_LEAST_COUNT = 20
 
 
 def is_cut_off(node: Node) -> bool:
