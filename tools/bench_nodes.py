@@ -38,6 +38,8 @@ BETTING_MS = 4_000
 SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
+EAGER = 4
+"""How many times the usual bets a crowd makes to find out how many the nodes take."""
 _CONNECTING_COUNT = 16
 _ACTS = ("nothing", "kill", "pause", "cut", "roll")
 _PARTS = ("each node", "PostgreSQL", "nginx", "terminals")
@@ -62,7 +64,7 @@ class Crowd:
     async def while_betting(self, node: str) -> None:
         """Wait until a terminal at a node has a bet under way, for what comes next to hit it."""
         here = [each for each in self.patrons if each.node == node]
-        while not any(each.awaits_bet for each in here):  # noqa: ASYNC110
+        while here and not any(each.awaits_bet for each in here):  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
     async def disturbed(self, name: str, act: Callable[[], Awaitable[None]]) -> None:
@@ -277,12 +279,15 @@ def longest_standstill(address: str, began: float, ended: float) -> float:
 
 async def costs(
     folder: Path, terminals: int, tables: int, nodes_count: int, *, together: bool
-) -> tuple[str, ...]:
-    """Let a crowd bet, and return what a bet takes of each part, in microseconds of a core."""
+) -> list[tuple[str, ...]]:
+    """Let a crowd bet, first as usual and then as much as it can.
+
+    Returns a row for each: the bets a second, and what a bet takes of each part, in microseconds of
+    a core.
+    """
     server = PostgresServer.create()
     try:
-        address = server.fresh_address()
-        ways = [address] * nodes_count
+        ways = [server.fresh_address()] * nodes_count
         async with crowd_at(folder, ways, terminals, tables, together=together) as (crowd, nodes):
 
             def taken() -> list[float]:
@@ -294,24 +299,37 @@ async def costs(
                     time.process_time(),
                 ]
 
-            await asyncio.sleep(SETTLE_S)
-            before, count, began = taken(), len(crowd.seen().acknowledged), time.monotonic()
-            for patron in crowd.patrons:
-                patron.seen.answer_seconds.clear()
-            await asyncio.sleep(2 * SETTLE_S)
-            after, seconds = taken(), time.monotonic() - began
-            bets = len(crowd.seen().acknowledged) - count
-            answers = spread_of(crowd.seen().answer_seconds)
-            spent = [f"{1e6 * (b - a) / bets:,.0f}" for a, b in zip(before, after, strict=True)]
-            return (
-                str(nodes_count),
-                f"{bets / seconds:,.0f}",
-                "–" if answers is None else f"{answers.p50:,.0f} / {answers.p99:,.0f}",
-                " + ".join(spent[:nodes_count]),
-                *spent[nodes_count:],
-            )
+            return [await cost(crowd, taken, nodes_count, eagerness) for eagerness in (1, EAGER)]
     finally:
         server.remove()
+
+
+async def cost(
+    crowd: Crowd, taken: Callable[[], list[float]], nodes_count: int, eagerness: int
+) -> tuple[str, ...]:
+    """Let a crowd bet for a while, so many times as much as usual, and return the row."""
+    for patron in crowd.patrons:
+        patron.eagerness = eagerness
+    await asyncio.sleep(SETTLE_S)
+    for patron in crowd.patrons:
+        patron.seen.answer_seconds.clear()
+        patron.bets_count = 0
+    before, count, began = taken(), len(crowd.seen().acknowledged), time.monotonic()
+    await asyncio.sleep(2 * SETTLE_S)
+    after, seconds = taken(), time.monotonic() - began
+    offered = sum(patron.bets_count for patron in crowd.patrons)
+    bets = len(crowd.seen().acknowledged) - count
+    spent = [end - start for start, end in zip(before, after, strict=True)]
+    each = [f"{1e6 * of_part / bets:,.0f}" if bets else "–" for of_part in spent]
+    return (
+        str(nodes_count),
+        f"{offered / seconds:,.0f}",
+        f"{bets / seconds:,.0f}",
+        told(spread_of(crowd.seen().answer_seconds)),
+        " + ".join(each[:nodes_count]),
+        *each[nodes_count:],
+        f"{sum(spent) / seconds:.2f}",
+    )
 
 
 def recorded_twice(address: str) -> int:
@@ -329,17 +347,18 @@ def recorded_twice(address: str) -> int:
 
 
 def compare(terminals: int, tables: int, counts: range, *, together: bool) -> None:
-    """Print what a bet costs with each number of nodes."""
-    rows = []
+    """Print how many bets a second each number of nodes takes, and what a bet costs."""
+    rows: list[tuple[str, ...]] = []
     for nodes_count in counts:
         with tempfile.TemporaryDirectory() as folder:
             story = costs(Path(folder), terminals, tables, nodes_count, together=together)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                rows.append(runner.run(story))
-        sys.stdout.write(" | ".join(rows[-1]) + "\n")
+                found = runner.run(story)
+        rows += found
+        sys.stdout.writelines(" | ".join(row) + "\n" for row in found)
         sys.stdout.flush()
-    head = ("nodes", "bets/s", "answer ms p50/p99", *_PARTS)
-    show(f"{terminals:,} terminals; µs of a core for a bet", head, rows)
+    head = ("nodes", "offered/s", "acknowledged/s", "answer ms p50/p99/max", *_PARTS, "cores busy")
+    show(f"{terminals:,} terminals; bets, and µs of a core for each", head, rows)
 
 
 def main() -> None:
@@ -349,7 +368,9 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=10)
     asked.add_argument("--nodes", type=int, default=3)
     asked.add_argument("--only", choices=_ACTS, nargs="+", default=_ACTS, help="of what happens")
-    asked.add_argument("--costs", action="store_true", help="of a bet, with 1 node, 2, 3 …")
+    asked.add_argument(
+        "--costs", action="store_true", help="of a bet, and bets a second, with 1 node, 2, 3 …"
+    )
     asked.add_argument(
         "--together", action="store_true", help="costs with all terminals at one of the nodes"
     )

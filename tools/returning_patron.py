@@ -112,6 +112,9 @@ class ReturningPatron(LoadPatron):
         self.longest_wait_s = 0.0
         """Of all answers, refusals among them: a bet that came too late had waited, too."""
         self.second_lines_count = 0
+        self.eagerness = 1
+        """How many times the usual number of bets it makes in a round."""
+        self.bets_count = 0
         self._url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
         self._proxy = proxy
         self._headers = {"Sec-WebSocket-Protocol": SUBPROTOCOL, **headers}
@@ -279,6 +282,14 @@ class ReturningPatron(LoadPatron):
     @property
     def _has_line(self) -> bool:
         return self._line is not None
+
+    def _bet(self, round_number: int, betting_seconds: float) -> None:
+        for _ in range(self.eagerness):
+            super()._bet(round_number, betting_seconds)
+
+    def _ask(self, what: str, wish: dict[str, object]) -> None:
+        self.bets_count += what == "bet" and self._has_line
+        super()._ask(what, wish)
 
     def _say(self, name: str, said: bytes) -> None:
         self._pending[name] = said
