@@ -101,11 +101,13 @@ class Node:
         check_id("table", table)
         check_not_reserved(command)
         self._check_open()
-        configures = isinstance(command.wish, ConfigureTable)
-        made: Answer = decide(Table(), command) if configures else TableHasNoGame()
-        place = await self._place(ports.stream_of(table), makes_it=isinstance(made, tuple))
+        place = self._streams.tables.get(ports.stream_of(table))
         if place is None:
-            return made
+            configures = isinstance(command.wish, ConfigureTable)
+            made: Answer = decide(Table(), command) if configures else TableHasNoGame()
+            place = await self._place(ports.stream_of(table), makes_it=isinstance(made, tuple))
+            if place is None:
+                return made
         if isinstance(command.wish, MoveOut):
             return await self._move(place, command, command.wish)
         try:

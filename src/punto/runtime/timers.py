@@ -195,13 +195,16 @@ class TableTimer:
                 await self._rest(wait_ms)
 
     async def _rest(self, wait_ms: int | None) -> None:
-        seconds = None if wait_ms is None else min(wait_ms, LONGEST_WAIT_MS) / 1_000
-        try:
-            # Not wait_for, which drops a cancellation that comes together with the wake-up.
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
+        if wait_ms is None:
+            await self._woken.wait()
             return
+        # Cheaper than a timeout: after each batch of bets the timer looks, and rests again.
+        seconds = min(wait_ms, LONGEST_WAIT_MS) / 1_000
+        alarm = asyncio.get_running_loop().call_later(seconds, self._woken.set)
+        try:
+            await self._woken.wait()
+        finally:
+            alarm.cancel()
 
     async def step(self) -> int | None:
         """Take the due step, if there is one and the lease is ours.

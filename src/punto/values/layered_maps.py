@@ -44,7 +44,9 @@ class LayeredMap(Mapping[K, V]):
         return iter(self.whole())
 
     def __len__(self) -> int:
-        return len(self.whole())
+        # Without merging the layers, which would take as long as the map is.
+        rest = self.rest
+        return len(rest) + sum([key not in rest for key in self.recent])
 
     def keys(self) -> KeysView[K]:
         """The keys, in order of first insertion."""

@@ -1,6 +1,6 @@
 """The screens that watch a table: what each audience sees, and the messages still to be sent."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Protocol, assert_never
 
 from punto.values import Instant, TerminalId, Value
@@ -209,7 +209,7 @@ class Roster:
         for terminal in terminals:
             yield from self.of(terminal)
 
-    def others(self) -> Iterable[AudienceScreen]:
+    def others(self) -> Collection[AudienceScreen]:
         """Return the screens that belong to no terminal: consoles, pits and displays."""
         return self._others
 

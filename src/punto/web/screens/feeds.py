@@ -113,7 +113,8 @@ class TableFeed:
             self._tell(self._screens)
         else:
             self._tell(self._screens.of_terminals(touched))
-            self._tell(self._screens.others(), 0.0 if everybody else self._patience_s())
+            if others := self._screens.others():
+                self._tell(others, 0.0 if everybody else self._patience_s())
 
     def stop(self, reason: str) -> None:
         """Show why the table is halted; an empty reason ends that."""
