@@ -18,11 +18,10 @@ from punto.audit import (
     held_to_limits,
     pro_rata,
 )
-from punto.live.acceptors import acceptor_of as engine_acceptor
-from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, Stance
+from punto.live.betting_boxes import acceptor_of as engine_acceptor
 from punto.live.chips import fewest_chips
-from punto.live.excess import reject_excess
+from punto.live.differentials import apportion, reject_excess
 from punto.live.posted_limits import PostedLimits
 from punto.rounds.boxes.commands import AskSqueeze, HandOver
 from punto.rounds.dealing.events import CardBeyondDecks

@@ -17,10 +17,10 @@ import punto.rules
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.audit import Difference
+from punto.live.chips import ChipsMissing
 from punto.live.dealer_warnings import DealerWarning
 from punto.live.layouts import LayoutRefusal
 from punto.live.readings import ReadingRefusal
-from punto.live.trays import ChipsMissing
 from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rules.file_sections import Fault

@@ -3,8 +3,7 @@
 import pytest
 
 from punto.devices.entropy import SeededEntropy
-from punto.devices.sealed_shoes import KeyedShoes, SealBroken
-from punto.devices.virtual_shoe import ShoeIsEmpty
+from punto.devices.sealed_shoes import KeyedShoes, SealBroken, ShoeIsEmpty
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.commands import Shuffle
 from punto.rounds.shoe.state import Shoe

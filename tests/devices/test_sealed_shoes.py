@@ -9,13 +9,14 @@ from punto.devices.sealed_shoes import (
     NotAKey,
     SealBroken,
     SealedShoe,
+    ShoeIsEmpty,
     card_at,
     fresh_key,
     fresh_salt,
     seal,
+    shuffled,
     unseal,
 )
-from punto.devices.virtual_shoe import ShoeIsEmpty, shuffled
 from punto.rules.shoe_commitments import Reveal, commitment_of, is_salt
 from punto.values.cards import DECK, format_cards
 from punto.values.ids import TableId

@@ -19,7 +19,7 @@ from math import comb, factorial, perm, sqrt
 import pytest
 
 from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
-from punto.devices.virtual_shoe import shuffled
+from punto.devices.sealed_shoes import shuffled
 from punto.values.cards import DECK, Card, Suit
 
 DECKS = 8

@@ -6,7 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from punto.devices.entropy import SeededEntropy, SystemEntropy
-from punto.devices.virtual_shoe import ShoeIsEmpty, VirtualShoe, shuffled
+from punto.devices.sealed_shoes import ShoeIsEmpty, VirtualShoe, shuffled
 from punto.values.cards import DECK, Card, parse_cards
 
 THREE = parse_cards("AS 2S 3S")

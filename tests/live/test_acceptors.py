@@ -1,7 +1,13 @@
 import pytest
 
-from punto.live.acceptors import acceptor_of, highest_on_table, may_hold, squeezer_of
-from punto.live.betting_boxes import BoxBet, Stance
+from punto.live.betting_boxes import (
+    BoxBet,
+    Stance,
+    acceptor_of,
+    highest_on_table,
+    may_hold,
+    squeezer_of,
+)
 from punto.values.sides import Side
 from support.live.bets import banker, player, tie
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.apportion import apportion_table
-from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, PlayedBet, Stance, totals_of
-from punto.live.measures import AmountNotMeasurable
+from punto.live.differentials import AmountNotMeasurable, apportion
 from punto.live.posted_limits import PostedLimits
 from punto.values import replace
 from punto.values.money import Cents, dollars

@@ -6,15 +6,17 @@ from hypothesis import strategies as st
 
 from oracle.chips import fewest_of, splits, ways
 from punto.live.chips import (
+    Tray,
     exact_from,
     fewest_chips,
     next_payable,
     payable_from,
     split_from,
+    value_of,
     what_helps,
+    with_chips,
 )
 from punto.live.layouts import USUAL_CHIPS
-from punto.live.trays import Tray, value_of, with_chips
 from punto.rules.games import Game
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds

@@ -11,7 +11,7 @@ from punto.live.dealer_warnings import (
     StandingAlone,
     warnings_of,
 )
-from punto.live.excess import reject_excess
+from punto.live.differentials import reject_excess
 from punto.live.layouts import Chip, ChipSet, TableLayout
 from punto.live.posted_limits import PostedLimits
 from punto.rules.games import BetKey, Game

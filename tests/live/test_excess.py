@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from oracle.apportion import reject_at_table
 from punto.live.betting_boxes import BoxBet, PlayedBet, Stance, totals_of
-from punto.live.excess import reject_excess
+from punto.live.differentials import reject_excess
 from punto.live.posted_limits import PostedLimits
 from punto.values import replace
 from punto.values.money import dollars

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.live.trays import ChipsMissing, value_of, with_chips, without_chips
+from punto.live.chips import ChipsMissing, value_of, with_chips, without_chips
 from punto.values.money import Cents, dollars
 
 TRAYS = st.dictionaries(

@@ -9,8 +9,8 @@ from oracle.cards import DECK
 from oracle.deal import cards_used
 from oracle.layouts import Chips, ends
 from oracle.odds import ODDS
-from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, Stance, with_a_seat
+from punto.live.differentials import apportion
 from punto.live.layouts import USUAL_CHIPS, TableLayout
 from punto.live.posted_limits import PostedLimits
 from punto.live.settlements import settle_boxes

@@ -3,7 +3,7 @@
 import pytest
 
 from punto.ledger.accounts import FLOAT
-from punto.live.trays import ChipsMissing
+from punto.live.chips import ChipsMissing
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import CloseLayout
 from punto.rounds.dealing.commands import Settle

@@ -9,7 +9,7 @@ from punto.ledger.redemptions import (
     TicketNotOnFile,
 )
 from punto.live.bet_lines import LinePart
-from punto.live.trays import ChipsMissing
+from punto.live.chips import ChipsMissing
 from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
     AdjustsNothing,

@@ -8,8 +8,8 @@ from punto.ledger import audit, books
 from punto.ledger.accounts import CAGE, DROP, FLOAT, HOUSE, ROUNDING, VARIANCE
 from punto.ledger.movements import TRAY
 from punto.live.betting_boxes import PatronKey
+from punto.live.chips import ChipsMissing
 from punto.live.layouts import Chip, ChipSet
-from punto.live.trays import ChipsMissing
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.adjustment.events import DebtRepaid
 from punto.rounds.adjustment.refusals import AmountAboveDebt, NoMoneyHere

@@ -275,7 +275,7 @@ def test_without_its_libraries_the_lab_says_so(
 
 
 def test_the_worker_tells_what_the_server_passes_on(tmp_path: Path) -> None:
-    from punto.lab_worker.process import answer  # noqa: PLC0415 (as costly as the lab itself)
+    from punto.lab_worker import answer  # noqa: PLC0415 (as costly as the lab itself)
 
     progress: list[dict[str, int]] = []
     asked = {"game": "rws-etg", "decks": 4, "seed": 7}

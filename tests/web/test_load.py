@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from punto.load.bare_server import script_of
 from punto.load.load_run import Measured
 from punto.load.processes import Effort, Footprint, Spread, spread_of
-from punto.load.scripts import script_of
 from support.cli.running import refused
 
 

@@ -26,7 +26,7 @@ from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Sim
 
 Json = dict[str, Any]
 
-COMMAND = (sys.executable, "-P", "-m", "punto.lab_worker.process")
+COMMAND = (sys.executable, "-P", "-m", "punto.lab_worker")
 _LONGEST_LINE = 4 * 1024 * 1024
 
 

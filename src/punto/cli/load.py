@@ -12,9 +12,9 @@ import click
 from punto.cli.inputs import fail, json_option, number_option
 from punto.cli.load_screen import load_data, print_load
 from punto.cli.screens import show_json
+from punto.load.bare_server import script_of
 from punto.load.load_run import Checked, Measured, check, floor_open, measured, measured_bare
 from punto.load.processes import CannotLoad, LoadPlan, LoadSeat, seats_by_links
-from punto.load.scripts import script_of
 from punto.values import Value
 
 LOST = 1

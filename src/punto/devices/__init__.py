@@ -5,10 +5,10 @@ from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
 from punto.devices.sealed_shoes import (
     KeyedShoes,
     SealedShoe,
+    VirtualShoe,
     card_at,
     fresh_key,
     fresh_salt,
     seal,
     unseal,
 )
-from punto.devices.virtual_shoe import VirtualShoe

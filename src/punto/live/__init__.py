@@ -1,7 +1,5 @@
 """The live table's arithmetic: layouts and chips, the Differential, pro rata shares, acceptors."""
 
-from punto.live.acceptors import acceptor_of, may_hold, squeezer_of
-from punto.live.apportionment import apportion
 from punto.live.bet_lines import LineMistake, LinePart, TypedBet, bet_codes, read_bet_line
 from punto.live.betting_boxes import (
     BoxBet,
@@ -9,16 +7,24 @@ from punto.live.betting_boxes import (
     PatronKey,
     PlayedBet,
     Stance,
+    acceptor_of,
+    may_hold,
+    squeezer_of,
     totals_of,
     with_a_seat,
 )
 from punto.live.chips import (
+    ChipsMissing,
+    Tray,
     exact_from,
     fewest_chips,
     most_payable,
     next_payable,
     split_from,
+    value_of,
     what_helps,
+    with_chips,
+    without_chips,
 )
 from punto.live.dealer_warnings import (
     AmountNotInChips,
@@ -29,7 +35,7 @@ from punto.live.dealer_warnings import (
     StandingAlone,
     warnings_of,
 )
-from punto.live.excess import reject_excess
+from punto.live.differentials import apportion, reject_excess
 from punto.live.layouts import (
     USUAL_BOXES,
     USUAL_CHIPS,
@@ -50,4 +56,3 @@ from punto.live.readings import (
     reading_refusal,
 )
 from punto.live.settlements import BoxResult, settle_boxes
-from punto.live.trays import ChipsMissing, Tray, value_of, with_chips, without_chips

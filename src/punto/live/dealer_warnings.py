@@ -11,11 +11,10 @@ from punto.live.betting_boxes import (
     totals_of,
     with_a_seat,
 )
-from punto.live.chips import fewest_chips, next_payable
-from punto.live.excess import reject_excess
+from punto.live.chips import fewest_chips, next_payable, value_of
+from punto.live.differentials import reject_excess
 from punto.live.layouts import TableLayout
 from punto.live.posted_limits import PostedLimits
-from punto.live.trays import value_of
 from punto.rules import Terms
 from punto.values import Cents, Side, Value, format_money, replace
 

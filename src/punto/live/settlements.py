@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from punto.live.betting_boxes import PlayedBet
-from punto.live.chips import next_payable
+from punto.live.chips import Tray, next_payable, value_of
 from punto.live.layouts import ChipSet
-from punto.live.trays import Tray, value_of
 from punto.rules import BetResult, Game, Outcome, Result, settle_bet
 from punto.values import NOTHING, Cents, Value
 

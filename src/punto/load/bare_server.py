@@ -1,4 +1,4 @@
-"""A server that only sends the same frames to as many clients at the same times.
+"""A server that only sends the frames of a whole round to as many clients at the same times.
 
 The server has no record and no rules, and answers every command at once. Its cost is the minimum
 for any server of these sockets.
@@ -7,6 +7,7 @@ for any server of these sockets.
 import asyncio
 import socket
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
@@ -16,16 +17,84 @@ import uvloop
 from starlette.types import Receive, Scope, Send
 
 from punto.load.processes import Order, Serving, begin_process, own_effort
-from punto.load.scripts import PatronScript
+from punto.values import Value
 from punto.web.http.uvicorn_socket import Socket
 from punto.web.wire.messages import SUBPROTOCOL
+
+
+class _PublicPart(msgspec.Struct):
+    phase: str
+    round_number: int
+    closes_at: int | None
+
+
+class _Sent(msgspec.Struct):
+    say: str
+    public: _PublicPart | None = None
+
+
+_reader = msgspec.json.Decoder(_Sent)
+
+Frames = Sequence[tuple[float, bytes]]
+"""Messages, each with its time of arrival."""
+
+
+class PatronScript(Value):
+    """A round as a terminal receives it."""
+
+    welcome: bytes
+    first_view: bytes
+    broadcasts: tuple[tuple[float, bytes], ...]
+    """The messages to all, each with the seconds since the round began."""
+    own_view: bytes
+    """The message to one terminal when its own bets change."""
+    seconds: float
+    """From the beginning of a round to that of the next."""
+    round_number: int
+    closes_at: int
+
+
+def script_of(frames: Frames) -> PatronScript | None:
+    """Return the first whole round among frames; None if there is none."""
+    read = [(at, raw, _reader.decode(raw)) for at, raw in frames]
+    public = [(at, raw, each.public) for at, raw, each in read if each.public is not None]
+    own = [raw for _, raw, each in read if each.say == "view" and each.public is None]
+    welcome = [raw for _, raw, each in read if each.say == "welcome"]
+    # The first view is of a round in progress.
+    openings = [at for at, _, view in _changes(public[1:]) if view.phase == "betting"]
+    if len(openings) <= 1 or not own or not welcome:
+        return None
+    begin, end = openings[0], openings[1]
+    within = [(at, raw, view) for at, raw, view in public if begin <= at < end]
+    opened = within[0][2]
+    return PatronScript(
+        welcome=welcome[0],
+        first_view=public[0][1],
+        broadcasts=tuple((at - begin, raw) for at, raw, _ in within),
+        own_view=own[0],
+        seconds=end - begin,
+        round_number=opened.round_number,
+        closes_at=opened.closes_at or 0,
+    )
+
+
+def _changes(
+    public: Sequence[tuple[float, bytes, _PublicPart]],
+) -> list[tuple[float, bytes, _PublicPart]]:
+    """Return the messages that begin another phase of a round."""
+    changed, before = [], ("", 0)
+    for at, raw, view in public:
+        if (view.phase, view.round_number) != before:
+            changed.append((at, raw, view))
+        before = view.phase, view.round_number
+    return changed
 
 
 class _Command(msgspec.Struct):
     id: str
 
 
-_reader = msgspec.json.Decoder(_Command)
+_command_reader = msgspec.json.Decoder(_Command)
 
 
 @dataclass(slots=True)
@@ -46,7 +115,7 @@ class _Audience:
         await _say(send, self.script.first_view)
         self.sends.add(send)
         while (message := await receive())["type"] != "websocket.disconnect":
-            command = _reader.decode(message["text"])
+            command = _command_reader.decode(message["text"])
             await _say(send, self.script.own_view)
             answer = b'{"say":"answer","now":%d,"id":"%s","accepted":true}'
             await _say(send, answer % (_now(), command.id.encode()))

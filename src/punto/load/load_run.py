@@ -12,6 +12,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 from punto.audit import Unreadable, audit
+from punto.load.bare_server import Frames, PatronScript
 from punto.load.crowd import LoadReport, Task, crowd
 from punto.load.patron import Seen
 from punto.load.processes import (
@@ -27,7 +28,6 @@ from punto.load.processes import (
     socket_url,
     spread_of,
 )
-from punto.load.scripts import Frames, PatronScript
 from punto.rounds import PositionTaken, TableEvent
 from punto.runtime import CannotRecord, RecordBroken, is_of_a_table
 from punto.storage.addresses import read_record

@@ -30,8 +30,7 @@ from punto.cli.private_table.steps import (
     unsealed_shoe,
 )
 from punto.devices.entropy import SeededEntropy
-from punto.devices.sealed_shoes import SealBroken
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.devices.sealed_shoes import SealBroken, VirtualShoe
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsOpened
 from punto.rounds.configuration import CardSource

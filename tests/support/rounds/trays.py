@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.live.trays import value_of
+from punto.live.chips import value_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.tray.chips import by_accounts
 from punto.rounds.tray.commands import (

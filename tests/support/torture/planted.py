@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import apsw
 import pytest
 
-from punto.live.trays import Tray
+from punto.live.chips import Tray
 from punto.rounds import evolution, permissions
 from punto.rounds.betting import decisions as betting
 from punto.rounds.boxes.commands import PlaceBets

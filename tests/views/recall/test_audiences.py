@@ -34,7 +34,7 @@ from punto.values import replace
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import dollars
 from punto.values.structures import field_names
-from punto.views.recall.audiences import as_seen
+from punto.views.recall.steps import as_seen
 from support.rounds.evening import DEALER, T1, T2, configuration, position
 
 T3 = TerminalId("T3")

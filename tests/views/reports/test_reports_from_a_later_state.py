@@ -14,7 +14,7 @@ from punto.rounds.state import Table
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.values.ids import Instant, TableId
 from punto.views.recall.walks import walk
-from punto.views.reports import PASTS, REPORTS, LaterEvents, Period, endings
+from punto.views.reports import PASTS, REPORTS, LaterEvents, Period, figures
 from support.audit.live import live_evening
 from support.rounds.evening import Evening
 from support.rounds.live import live_opened
@@ -29,7 +29,7 @@ A1 = TableId("A1")
 def _tables_forget_soon() -> Iterator[None]:
     """Let a table keep two past rounds, so that an evening has rounds beyond every correction."""
     with pytest.MonkeyPatch.context() as patch:
-        for each in (evolution, endings):
+        for each in (evolution, figures):
             patch.setattr(each, "ROUNDS_KEPT", 2)
         yield
 

@@ -18,12 +18,16 @@ from punto.rounds.table.events import DealerChanged, TableOpened
 from punto.rules.irregularity_policies import Irregularity
 from punto.values.ids import Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
-from punto.views.reports.dealers import DealerRow, dealers_report
 from punto.views.reports.figures import Figures
-from punto.views.reports.rounds import rounds_report
+from punto.views.reports.rounds import (
+    DealerRow,
+    ShoeRow,
+    dealers_report,
+    rounds_report,
+    shoes_report,
+)
 from punto.views.reports.shape import ColumnKind, Period, one_table
 from punto.views.reports.shifts import ShiftRow, shift_report
-from punto.views.reports.shoes import ShoeRow, shoes_report
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
 from support.views.reports.busy import BANKER_WINS, CORRECTED, attested, busy_evening, ticking
 

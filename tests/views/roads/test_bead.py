@@ -1,7 +1,7 @@
 from punto.values.sides import Winner
-from punto.views.roads.bead import BeadPlate
 from punto.views.roads.grid import Position
 from punto.views.roads.results import parse_results
+from punto.views.roads.scoreboard import BeadPlate
 
 
 def test_every_round_takes_the_next_cell_six_to_a_column_and_ties_too() -> None:

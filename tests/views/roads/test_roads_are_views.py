@@ -36,7 +36,7 @@ def is_within(name: str, package: str) -> bool:
 @pytest.mark.reading("A-51")
 def test_nothing_that_decides_or_pays_imports_a_view() -> None:
     deciding = modules_of(*(SOURCE / package for package in BENEATH_VIEWS))
-    assert SOURCE / "live" / "apportionment.py" in deciding
+    assert SOURCE / "live" / "differentials.py" in deciding
     importers = {
         str(path)
         for path in deciding

@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from punto.views.roads.grid import Cell, Position
 from punto.views.roads.results import RoundResult, parse_results
-from punto.views.roads.scoreboard import roads_of
-from punto.views.roads.windows import window
+from punto.views.roads.scoreboard import roads_of, window
 
 SHOES = st.text("BPT", max_size=120).map(parse_results)
 COLUMNS = st.integers(1, 30)

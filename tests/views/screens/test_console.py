@@ -10,9 +10,8 @@ from punto.values import replace
 from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
+from punto.views.screens.cards import NextCard, Progress
 from punto.views.screens.console import ConsoleView, SideStep, TerminalStatus, console_view
-from punto.views.screens.hands import NextCard
-from punto.views.screens.shoe_progress import Progress
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
 from support.rounds.matters import report
 from support.views.screens.stages import (

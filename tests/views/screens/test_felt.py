@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from punto.live.betting_boxes import Stance
+from punto.live.chips import value_of
 from punto.live.layouts import Chip, ChipSet
 from punto.live.posted_limits import PostedLimits
-from punto.live.trays import value_of
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import (
     AskSqueeze,

@@ -9,7 +9,7 @@ from punto.rules.table_of_play import TABLE_OF_PLAY, Why
 from punto.values.cards import parse_cards
 from punto.values.sides import Side, Winner
 from punto.views.judgements import judgement_words
-from punto.views.screens.hands import (
+from punto.views.screens.cards import (
     NO_HANDS,
     HandShown,
     Judged,

@@ -4,7 +4,7 @@ from punto.rounds.state import Table
 from punto.rounds.table.commands import ChangeLimits
 from punto.rules.limits import Limits
 from punto.values.money import dollars
-from punto.views.screens.limit_changes import LimitsAsked, LimitsScope, limits_change
+from punto.views.screens.offers import LimitsAsked, LimitsScope, limits_change
 from support.rounds.evening import PIT_MANAGER, Evening, opened
 from support.rounds.live import live_opened
 

@@ -20,10 +20,9 @@ from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
 from punto.values.sides import Side, Winner
-from punto.views.screens.hands import NextCard
+from punto.views.screens.cards import NextCard, Progress, ShoeShown
 from punto.views.screens.offers import Offer, PayLine
 from punto.views.screens.public import GameShown, Halt, PublicView, SeenCards, public_view
-from punto.views.screens.shoe_progress import Progress, ShoeShown
 from support.rounds.evening import PIT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
 from support.rounds.matters import Policies
 from support.views.screens.stages import (

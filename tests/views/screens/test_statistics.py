@@ -5,7 +5,7 @@ from punto.values.sides import Side
 from punto.views.roads.big_road import Run
 from punto.views.roads.results import Tally
 from punto.views.roads.scoreboard import empty_roads
-from punto.views.screens.statistics import Statistics, WinsOn, statistics_of
+from punto.views.screens.public import Statistics, WinsOn, statistics_of
 from support.rounds.evening import SUPERVISOR, Evening
 from support.rounds.matters import report
 from support.views.screens.stages import opened, screens

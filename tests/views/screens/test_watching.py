@@ -13,11 +13,10 @@ from punto.values.cards import parse_cards
 from punto.values.money import dollars
 from punto.values.sides import Winner
 from punto.views.past_rounds import FinishedRound
-from punto.views.roads.bead import BeadCell
 from punto.views.roads.big_road import BigCell
 from punto.views.roads.grid import Tail
 from punto.views.roads.results import RoundResult, format_results, parse_results
-from punto.views.roads.scoreboard import HouseStyle, roads_of
+from punto.views.roads.scoreboard import BeadCell, HouseStyle, roads_of
 from punto.views.significance import KEPT_COUNT
 from punto.views.watched_table import Watched, watch
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2

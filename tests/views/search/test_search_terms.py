@@ -21,8 +21,14 @@ from punto.rules.roles import Actor
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import dollars
 from punto.views.recall.walks import walk
-from punto.views.search import StreamMemory, event_sentence, exact_term, index_event, text_terms
-from punto.views.search.terms import LONGEST_TERM
+from punto.views.search import (
+    LONGEST_TERM,
+    StreamMemory,
+    event_sentence,
+    exact_term,
+    index_event,
+    text_terms,
+)
 from punto.views.significance import significance
 from support.rounds.evening import DEALER, PIT_MANAGER, T1, T2, configuration
 from support.views.reports.busy import busy_evening

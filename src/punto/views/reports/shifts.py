@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from punto.ledger import Reason
 from punto.rounds import TableEvent
 from punto.values import Cents, TableId, Value
-from punto.views.reports.endings import Endings
-from punto.views.reports.figures import MONEY, Figures
+from punto.views.reports.figures import MONEY, Endings, Figures
 from punto.views.reports.shape import (
     EVER,
     Column,

@@ -1,12 +1,66 @@
 from collections.abc import Iterable
+from typing import TypeVar
 
-from punto.values import Side, Value, replace
-from punto.views.roads.bead import BeadPlate
-from punto.views.roads.big_road import BigRoad, Run, Runs, with_win
-from punto.views.roads.derived_roads import AskRow, DerivedRoad, Distance, ask
-from punto.views.roads.grid import Pen, Tail
+from punto.values import Side, Value, Winner, replace
+from punto.views.roads.big_road import BigCell, BigRoad, Run, Runs, with_win
+from punto.views.roads.derived_roads import AskRow, DerivedCell, DerivedRoad, Distance, ask
+from punto.views.roads.grid import ROWS, Cell, Pen, Position, Tail
 from punto.views.roads.results import RoundResult, Tally
-from punto.views.roads.windows import RoadsWindow, window
+
+
+class BeadCell(Cell):
+    """One round on the bead plate; ties have cells too."""
+
+    result: RoundResult
+
+    @property
+    def winner(self) -> Winner:
+        """Who won the round."""
+        return self.result.winner
+
+
+class BeadPlate(Value):
+    """One cell for every round, six to a column."""
+
+    cells: tuple[BeadCell, ...] = ()
+
+    def after(self, result: RoundResult) -> "BeadPlate":
+        """Return the plate with one more round."""
+        column, row = divmod(len(self.cells), ROWS)
+        return BeadPlate((*self.cells, BeadCell(Position(row, column), result)))
+
+
+_CellT = TypeVar("_CellT", bound=Cell)
+
+
+class RoadsWindow(Value):
+    """The visible part of each road on a display of limited width, columns numbered from 0."""
+
+    bead: tuple[BeadCell, ...]
+    big: tuple[BigCell, ...]
+    big_eye: tuple[DerivedCell, ...]
+    small: tuple[DerivedCell, ...]
+    cockroach: tuple[DerivedCell, ...]
+
+
+def window(cells: tuple[_CellT, ...], columns: int) -> tuple[_CellT, ...]:
+    """Return the cells visible in this many columns, dropping whole columns from the left."""
+    if columns < 1:
+        raise ValueError(f"columns {columns}: expected at least 1")
+    if not cells:
+        return ()
+    first = _first_shown_column(cells, columns)
+    return tuple(
+        replace(cell, position=Position(cell.position.row, cell.position.column - first))
+        for cell in cells
+        if first <= cell.position.column < first + columns
+    )
+
+
+def _first_shown_column(cells: tuple[_CellT, ...], columns: int) -> int:
+    overflow = max(cell.position.column for cell in cells) + 1 - columns
+    # The tail of an old run may extend far beyond the newest cell, which must stay visible.
+    return max(0, min(overflow, cells[-1].position.column))
 
 
 class HouseStyle(Value):

@@ -29,9 +29,8 @@ from punto.views.procedures.reportable_irregularities import (
     earlier_rounds,
     reportable,
 )
+from punto.views.screens.cards import NextCard, ShoeShown, hands_of, shoe_shown
 from punto.views.screens.felt import Felt, felt_of
-from punto.views.screens.hands import NextCard, hands_of
-from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
 from punto.views.screens.trays import fill_soon
 from punto.views.watched_table import Watched
 

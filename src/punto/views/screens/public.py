@@ -1,22 +1,73 @@
 """The public part of every view, encoded once and sent to all screens of a table."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from punto.live import PostedLimits
 from punto.rounds import CARDS_OUT, CardSource, Configuration, Phase, Table
 from punto.rules import GameKey, Irregularity, Name, Role
-from punto.values import CardOut, Instant, Side, TableId, Value, format_cards, seen_of
+from punto.values import CardOut, Instant, Side, TableId, Value, Winner, format_cards, seen_of
 from punto.views.past_rounds import FinishedRound
 from punto.views.procedures.effects import phase_behind
+from punto.views.roads.big_road import Run
 from punto.views.roads.derived_roads import AskRow
-from punto.views.roads.scoreboard import Roads
-from punto.views.roads.windows import RoadsWindow
-from punto.views.screens.hands import Hands, hands_of
+from punto.views.roads.results import Tally
+from punto.views.roads.scoreboard import Roads, RoadsWindow
+from punto.views.screens.cards import Hands, ShoeShown, hands_of, shoe_shown
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
-from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
-from punto.views.screens.statistics import Statistics, statistics_of
 from punto.views.sentences.matters import irregularity_words
 from punto.views.watched_table import Watched
+
+TOTALS = range(10)
+
+
+class WinsOn(Value):
+    """How often each hand won with a Point Total, and how often both tied on it."""
+
+    total: int
+    player: int
+    banker: int
+    tie: int
+
+
+class Statistics(Value):
+    """The counts of a shoe; like its roads they only inform (R 5.10, M 6.3)."""
+
+    tally: Tally
+    void: int
+    """Rounds without a result."""
+    wins_on: tuple[WinsOn, ...]
+    """One for each Point Total, from 0 to 9."""
+    streak: Run | None
+    """The run that is still going on."""
+    longest_player: int
+    longest_banker: int
+
+
+def statistics_of(rounds: Iterable[FinishedRound], roads: Roads) -> Statistics:
+    """Count the rounds that the roads are drawn from."""
+    counted = tuple(rounds)
+    return Statistics(
+        roads.tally,
+        sum(each.result is None for each in counted),
+        tuple(_wins_on(total, counted) for total in TOTALS),
+        roads.streak,
+        _longest(roads, Side.PLAYER),
+        _longest(roads, Side.BANKER),
+    )
+
+
+def _wins_on(total: int, rounds: tuple[FinishedRound, ...]) -> WinsOn:
+    won = [
+        each.result.winner
+        for each in rounds
+        if each.result is not None and max(each.player_total, each.banker_total) == total
+    ]
+    return WinsOn(total, won.count(Winner.PLAYER), won.count(Winner.BANKER), won.count(Winner.TIE))
+
+
+def _longest(roads: Roads, side: Side) -> int:
+    return max((run.length for run in roads.runs if run.side is side), default=0)
 
 
 class RoadsShown(Value):

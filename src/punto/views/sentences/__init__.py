@@ -17,15 +17,13 @@ from punto.rounds import (
     TrayFact,
 )
 from punto.rules import Role
-from punto.views.sentences.actors import TITLES, actor_words, by_words
 from punto.views.sentences.details import Details, details_of
-from punto.views.sentences.floors import floor_sentence
-from punto.views.sentences.layouts import layout_sentence
+from punto.views.sentences.floors import TITLES, actor_words, by_words, floor_sentence
+from punto.views.sentences.live_tables import layout_sentence, tray_sentence
 from punto.views.sentences.matters import matter_sentence
 from punto.views.sentences.purses import adjustment_sentence, purse_sentence
 from punto.views.sentences.rounds import betting_sentence, dealing_sentence
 from punto.views.sentences.tables import seat_sentence, shoe_sentence, table_sentence
-from punto.views.sentences.trays import tray_sentence
 
 __all__ = ["Details", "actor_words", "details_of", "floor_sentence", "sentence_of", "who_of"]
 

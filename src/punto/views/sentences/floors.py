@@ -1,13 +1,38 @@
-"""The events of the floor, one sentence for each."""
+"""The people of the floor in words, and its events, one sentence for each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from punto.identity import ActingRoleEnded, ActingRoleGranted, Fact, RoleGranted, RoleRevoked
 from punto.identity.access import events as access_events
 from punto.identity.people import events as people_events
 from punto.identity.terminals import events as terminals_events
+from punto.rounds import By, Patron, Timer
+from punto.rules import Actor, Role
 from punto.values import Instant
+
+TITLES: Mapping[Role, str] = {role: role.plain_name for role in Role}
+"""The plain titles of the ladder; an operator's document may give others (A-52)."""
+
+
+def actor_words(actor: Actor, titles: Mapping[Role, str] = TITLES) -> str:
+    """Return a person with the role at that moment, marked if it is an acting role."""
+    acting = "acting " if actor.acting else ""
+    return f"{actor.person}, {acting}{titles[actor.role]}"
+
+
+def by_words(by: By, titles: Mapping[Role, str] = TITLES) -> str:
+    """Return the sender of a command in words."""
+    match by:
+        case Actor():
+            return actor_words(by, titles)
+        case Patron():
+            return f"terminal {by.terminal}"
+        case Timer():
+            return f"the timer, for {actor_words(by.dealer, titles)}"
+        case _:
+            assert_never(by)
+
 
 Span = Callable[[Instant, Instant], str]
 """Puts the time between two instants into words."""

@@ -6,7 +6,7 @@ from punto.rounds.shoe import events as shoe_events
 from punto.rounds.table import events as table_events
 from punto.rules import Limits, RulesIdentity
 from punto.values import format_money
-from punto.views.sentences.actors import actor_words
+from punto.views.sentences.floors import actor_words
 
 
 def table_sentence(fact: table_events.TableFact) -> str:

@@ -12,8 +12,7 @@ from punto.cli.private_table.steps import (
     sit_down,
 )
 from punto.devices.entropy import SeededEntropy
-from punto.devices.sealed_shoes import fresh_key
-from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe
+from punto.devices.sealed_shoes import USUAL_CUT_FROM_END, VirtualShoe, fresh_key
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms
 from punto.values.cards import DECK, Card, parse_cards

@@ -9,12 +9,10 @@ from punto.rounds.evolution import replay
 from punto.values import field_names
 from punto.values.ids import Instant
 from punto.views.reports import REPORTS
-from punto.views.reports.dealers import dealers_report
 from punto.views.reports.open_items import funds_held_report, incomplete_rounds_report
-from punto.views.reports.rounds import rounds_report
+from punto.views.reports.rounds import dealers_report, rounds_report, shoes_report
 from punto.views.reports.shape import ADDED_UP, EVER, Cell, Period, Records
 from punto.views.reports.shifts import shift_report
-from punto.views.reports.shoes import shoes_report
 from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
 

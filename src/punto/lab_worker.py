@@ -1,19 +1,33 @@
-"""Answers for the lab's page: exact odds, simulations, small studies and PAR sheets.
+"""The lab's process of a server: it answers each line of JSON with one, perhaps after progress.
 
-Odds and simulations come with the exact figures of a full shoe; ``punto par`` makes the sheets.
+The server runs it as ``python -m punto.lab_worker``. The process ends when its standard input does,
+so it never outlives the server. It answers the lab's page: exact odds, simulations, small studies
+and PAR sheets. Odds and simulations come with the exact figures of a full shoe; ``punto par`` makes
+the sheets.
 """
 
+import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from queue import SimpleQueue
+from threading import Thread
 from time import perf_counter
 from typing import Any
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import BetOdds, GameOdds, RowOdds, ShoeRefused, exact_json, exact_odds
-from punto.lab.simulation import ShoesPlayed, Simulation, SimulationPlan, deal_rounds, make_ready
+from punto.lab.simulation import (
+    PlanRefused,
+    ShoesPlayed,
+    Simulation,
+    SimulationPlan,
+    deal_rounds,
+    make_ready,
+)
 from punto.lab.studies import (
     AtDepth,
     Study,
@@ -24,8 +38,10 @@ from punto.lab.studies import (
     verdicts,
 )
 from punto.rules import Game, Push
+from punto.values import BadNotation
 
 Json = dict[str, Any]
+Tell = Callable[[Json], None]
 
 
 @cache
@@ -43,7 +59,7 @@ def full_odds(key: str, decks: int) -> GameOdds:
     return exact_odds(game_of(key), decks)
 
 
-def odds_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
+def odds_answer(asked: Json, _tell: Tell) -> Json:
     """Return the odds of every bet, from the rest of a shoe."""
     key, decks, without = asked["game"], asked["decks"], asked["without"]
     odds, full = exact_odds(game_of(key), decks, without), full_odds(key, decks)
@@ -79,7 +95,7 @@ def _row(row: RowOdds) -> Json:
     }
 
 
-def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
+def simulation_answer(asked: Json, tell: Tell) -> Json:
     """Deal so many rounds, reporting progress."""
     game, full = game_of(asked["game"]), full_odds(asked["game"], asked["decks"])
     plan = SimulationPlan(full.shoe, game.table, seed=asked["seed"])
@@ -113,7 +129,7 @@ def spare_cores() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def study_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
+def study_answer(asked: Json, tell: Tell) -> Json:
     """Play so many shoes, reporting progress."""
     game = game_of(asked["game"])
     plan = Study(game, shoe_rules(game, asked["decks"]), asked["size"], asked["seed"])
@@ -166,7 +182,7 @@ def _depth(depth: AtDepth) -> Json:
 _FORMS = {"page": "html", "pdf": "pdf"}
 
 
-def sheet_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
+def sheet_answer(asked: Json, _tell: Tell) -> Json:
     """Write both forms of the sheet into the requested folder."""
     game = game_of(asked["game"])
     words = ["-P", "-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
@@ -177,3 +193,60 @@ def sheet_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
     if made.returncode:
         raise ShoeRefused(made.stderr.strip().splitlines()[-1])
     return {form: f"/lab/sheets/par-{game.key}.{ending}" for form, ending in _FORMS.items()}
+
+
+_PATIENT = 10
+"""Tables have priority over the lab."""
+
+ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
+    "odds": odds_answer,
+    "simulation": simulation_answer,
+    "study": study_answer,
+    "sheet": sheet_answer,
+}
+
+
+def answer(asked: Json, tell: Tell) -> Json:
+    """Answer one request; the answer to a bad request is a sentence."""
+    try:
+        return {"told": ANSWERS[asked["do"]](asked, tell)}
+    except (ShoeRefused, PlanRefused, BadNotation) as wrong:
+        return {"refused": str(wrong)}
+
+
+def _lines() -> Iterator[str]:
+    """Yield the requests; read in a thread, so that the end is noticed during work, too."""
+    waiting: SimpleQueue[str] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            waiting.put(line)
+        _end()
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        yield waiting.get()
+
+
+def _end() -> None:
+    """Exit at once, with all child processes."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpgrp(), signal.SIGKILL)
+    os._exit(0)
+
+
+def _say(told: Json) -> None:
+    sys.stdout.write(f"{json.dumps(told)}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Answer requests until the server is gone."""
+    if hasattr(os, "nice"):
+        os.nice(_PATIENT)
+    for line in _lines():
+        _say(answer(json.loads(line), lambda done: _say({"progress": done})))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,8 @@
-"""The terms of an event: whole names with their kind, and the words of its sentence.
+"""The search of the record: the terms of an event, and questions made of terms.
 
-They consist of what pit staff may read. Of a ticket number they have only the last four digits; the
-order of a shoe is never among them, and the record has no patrons' names.
+The terms are whole names with their kind, and the words of the event's sentence. They consist of
+what pit staff may read. Of a ticket number they have only the last four digits; the order of a shoe
+is never among them, and the record has no patrons' names.
 """
 
 import re
@@ -16,6 +17,48 @@ from punto.rules import Actor, News
 from punto.values import Instant, TableId, Value, moment, replace
 from punto.views.sentences import actor_words, floor_sentence, sentence_of, who_of
 from punto.views.significance import is_news
+
+
+class EventPlace(Value):
+    """Where an event is in the record."""
+
+    stream: str
+    position: int
+
+
+class Question(Value):
+    """A search for the events that have every term."""
+
+    terms: tuple[str, ...] = ()
+    """Each whole, such as ``person:mei``."""
+    prefixes: tuple[str, ...] = ()
+    """The beginnings of words."""
+    since: Instant | None = None
+    until: Instant | None = None
+    """The first moment after the period."""
+    before: EventPlace | None = None
+    """Only events recorded before this one; the newest where it is missing."""
+
+
+class Sighting(Value):
+    """An event that was found, with context from earlier events."""
+
+    place: EventPlace
+    round_number: int
+    """The round in progress, or the last one; 0 before the first."""
+    is_news: bool
+    """Whether it was out of the ordinary course of play."""
+
+
+class SightingPage(Value):
+    """One page of what was found, the newest first."""
+
+    sightings: tuple[Sighting, ...]
+    next: EventPlace | None
+    """Where the next page goes on; None at the beginning of the record."""
+    searched_to: Instant | None
+    """The time of that place."""
+
 
 LONGEST_TERM = 60
 """A longer word is found by its beginning."""

@@ -1,1 +1,0 @@
-"""The lab's worker process for the server, with one request and one answer per line."""
