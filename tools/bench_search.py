@@ -18,8 +18,7 @@ from bench_record import show, timed
 from punto.bootstrap.archive import ServerArchive
 from punto.storage.addresses import is_postgresql, read_record
 from punto.storage.copies.restores import restore
-from punto.storage.search.addresses import open_index
-from punto.storage.search.follower import catch_up
+from punto.storage.search.follower import catch_up, open_index
 from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
 from punto.values.structures import replace

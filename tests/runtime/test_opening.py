@@ -16,7 +16,7 @@ from punto.runtime.ports import CannotRecord, Snapshot
 from punto.runtime.snapshot_check import CHUNK, Confirmation, Confirmed
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.stream_start import new_floor, open_floor, open_table
-from punto.storage.checkpoints import kept_snapshots
+from punto.storage.checkpoints import signatures
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
@@ -138,7 +138,7 @@ def test_a_snapshot_that_the_events_do_not_make_halts_the_table(key: SigningKey)
 def test_an_older_snapshot_that_the_events_do_not_make_is_found_too(
     key: SigningKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+    monkeypatch.setattr(signatures, "BYTES_FOR_EACH_EVENT", 10**6)
     journal = StoredJournal(MemoryPlace().database, [key.public])
     before = played(journal)
     right = keep(before, key)

@@ -11,8 +11,7 @@ from punto.runtime.ports import is_of_a_table, table_of
 from punto.storage.addresses import is_postgresql, read_record, still_record
 from punto.storage.copies.restores import restore
 from punto.storage.search import follower, index
-from punto.storage.search.addresses import open_index
-from punto.storage.search.follower import catch_up, indexed_count
+from punto.storage.search.follower import catch_up, indexed_count, open_index
 from punto.storage.search.index import IndexBroken, IndexEntry, SearchIndex
 from punto.values.ids import Instant
 from punto.views.search import EventPlace, Question, SightingPage, StreamMemory, index_event

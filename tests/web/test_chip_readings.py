@@ -15,7 +15,7 @@ from punto.web.http.request_pace import Attempts
 from punto.web.screens import chip_readings
 from punto.web.screens.chip_readings import ChipReadings
 from punto.web.sessions.pace import Pace
-from punto.web.wire.chip_readings import LARGEST_NUMBER
+from punto.web.wire.floor_tables import LARGEST_NUMBER
 from support.runtime.stage import until
 from support.web.floor_server import (
     DEALER,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punto.bootstrap.chip_sensor import Mishap, mishap_of
 from punto.bootstrap.demo import Demo
-from punto.bootstrap.live_patrons import EXPOSED_ROUND, GUESTS, LEAVING_ROUND, ROUNDS, SOLD_CHIP
+from punto.bootstrap.robots import EXPOSED_ROUND, GUESTS, LEAVING_ROUND, ROUNDS, SOLD_CHIP
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.coups import INITIAL_CARDS

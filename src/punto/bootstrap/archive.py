@@ -13,8 +13,7 @@ from punto.runtime import Event
 from punto.storage.journal import StoredJournal
 from punto.storage.record.reader import event_of
 from punto.storage.record.sessions import RecordSession
-from punto.storage.search.addresses import open_index
-from punto.storage.search.follower import indexed_count
+from punto.storage.search.follower import indexed_count, open_index
 from punto.storage.search.index import IndexBroken
 from punto.views.search import Question, Sighting, SightingPage
 from punto.web.duties import Duty

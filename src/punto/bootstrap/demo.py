@@ -13,9 +13,8 @@ from punto.bootstrap.demo_floor import (
     set_up,
 )
 from punto.bootstrap.demo_tour import DemoTour
-from punto.bootstrap.live_patrons import LivePatrons
 from punto.bootstrap.open_floor import RunningServer
-from punto.bootstrap.robots import Robots
+from punto.bootstrap.robots import LivePatrons, Robots
 from punto.rounds import Phase
 from punto.rules import Role
 from punto.values import Value

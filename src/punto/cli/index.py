@@ -5,8 +5,7 @@ import click
 from punto.cli.inputs import json_option
 from punto.cli.records import database_option, in_one_sentence
 from punto.cli.screens import show_json
-from punto.storage.search.addresses import open_index
-from punto.storage.search.follower import catch_up
+from punto.storage.search.follower import catch_up, open_index
 
 
 @click.command(name="index")

@@ -7,8 +7,7 @@ from hashlib import sha256
 from punto.ledger import LedgerBroken, Posting, TicketStep
 from punto.runtime import Event, KeptSnapshot, Lease, RecordBroken, Snapshot, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
-from punto.storage.checkpoints.kept_snapshots import vouching
-from punto.storage.checkpoints.signatures import check_ends, sound_checkpoint
+from punto.storage.checkpoints.signatures import check_ends, sound_checkpoint, vouching
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.record.chain import first_head
 from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps

@@ -9,7 +9,7 @@ from punto.rounds.events import TableEvent
 from punto.rounds.evolution import evolve
 from punto.rounds.state import Table
 from punto.runtime.ports import Snapshot, Stream, is_of_a_table
-from punto.storage.checkpoints import kept_snapshots
+from punto.storage.checkpoints import signatures
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.snapshots import FOLD
@@ -31,7 +31,7 @@ def keep_snapshots(
     path: Path, key: SigningKey, monkeypatch: pytest.MonkeyPatch, every: int = 7
 ) -> None:
     """Keep a snapshot of each table after every few events, and sign each of them."""
-    monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+    monkeypatch.setattr(signatures, "BYTES_FOR_EACH_EVENT", 10**6)
     journal = open_sqlite(path)
     for stream in filter(is_of_a_table, journal.streams()):
         for position, table in states(journal, stream):

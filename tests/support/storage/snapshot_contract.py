@@ -8,7 +8,7 @@ from punto.ledger.accounts import AccountKind
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.runtime.ports import KeptSnapshot, RecordBroken, Snapshot, Stream
-from punto.storage.checkpoints import kept_snapshots
+from punto.storage.checkpoints import signatures
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.events import EVENTS
 from punto.storage.codec.snapshots import FOLD, encode_snapshot
@@ -81,7 +81,7 @@ class SnapshotContract:
         newest = snapshot_of(played(journal))
         size = len(row_of(journal, newest).body)
         # Every tenth event is worth a snapshot.
-        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", -(-size // 10))
+        monkeypatch.setattr(signatures, "BYTES_FOR_EACH_EVENT", -(-size // 10))
         for position in (5, 10, 12, 19, 20, newest.position):
             journal.keep_snapshot(replace(newest, position=position))
             sign(journal, key)
@@ -97,7 +97,7 @@ class SnapshotContract:
     def test_an_older_snapshot_that_was_changed_is_not_used(
         self, place: Place, key: SigningKey, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+        monkeypatch.setattr(signatures, "BYTES_FOR_EACH_EVENT", 10**6)
         journal = place.open(trusted=[key.public])
         newest = snapshot_of(played(journal))
         older = replace(newest, position=10)
@@ -112,7 +112,7 @@ class SnapshotContract:
     def test_a_snapshot_that_no_checkpoint_ever_listed_does_not_stay(
         self, place: Place, key: SigningKey, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(kept_snapshots, "BYTES_FOR_EACH_EVENT", 10**6)
+        monkeypatch.setattr(signatures, "BYTES_FOR_EACH_EVENT", 10**6)
         journal = place.open(trusted=[key.public])
         newest = snapshot_of(played(journal))
         assert journal.kept_snapshot(A1, FOLD, 5) is None

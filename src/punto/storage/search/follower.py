@@ -1,12 +1,13 @@
-"""Follows the record into its search index, batch by batch."""
+"""Opens the search index of a record, and follows the record into it, batch by batch."""
 
 from collections.abc import Callable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
+from pathlib import Path
 
 from punto.runtime import Event, Stream, is_of_a_table, table_of
-from punto.storage.addresses import still_record
+from punto.storage.addresses import is_postgresql, still_record
 from punto.storage.journal import StoredJournal
 from punto.storage.record.sessions import RecordSession, StillRecord
 from punto.storage.record.transactions import hash_at
@@ -17,7 +18,20 @@ from punto.storage.search.index import (
     IndexSession,
     SearchIndex,
 )
+from punto.storage.search.sqlite import SqliteIndex
 from punto.views.search import EventPlace, StreamMemory, index_event
+
+
+def open_index(address: str) -> SearchIndex:
+    """Open the index of a record: a file beside the record's, or a separate schema."""
+    if is_postgresql(address):
+        # Imported only on demand: an embedded record works without the driver.
+        from punto.storage.search.postgresql import PostgresqlIndex  # noqa: PLC0415
+
+        return PostgresqlIndex(address)
+    record = Path(address)
+    return SqliteIndex(record.with_name(f"{record.stem}-search{record.suffix}"))
+
 
 BATCH = 5_000
 """Events of one transaction: about a second of work, which blocks no writer of the record."""

@@ -12,7 +12,7 @@ from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import shown_by
 from punto.web.sessions.effects import Device
 from punto.web.wire.api import CommandOutcome
-from punto.web.wire.chip_readings import ChipReading
+from punto.web.wire.floor_tables import ChipReading
 from punto.web.wire.refusals import refusal_told
 
 

@@ -1,16 +1,60 @@
 """Uvicorn's WebSocket protocol as the wire of a line; it no longer logs clients' errors as ours."""
 
 import asyncio
+from weakref import WeakKeyDictionary
 
+from uvicorn import Config
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from punto.web.http.beats import beats_of
 from punto.web.http.connection_limits import ConnectionLimits
 from punto.web.lines.wires import WireEnd
 from punto.web.sessions.frames import TEXT, frame_end, masked_payload
+
+_TURNS = 20
+"""The number of parts in which the sockets beat, so that they do not all write at once."""
+
+
+class Beats:
+    """The sockets of one server, each of which beats at a fixed interval.
+
+    All share one timer: thousands of timers would take a tenth of the event loop.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._loop, self._wait_s = loop, seconds / _TURNS
+        self._turns: list[set[Socket]] = [set() for _ in range(_TURNS)]
+        self._next, self._count = 0, 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, socket: "Socket") -> None:
+        """Let a socket beat from now on."""
+        self._count += 1
+        self._turns[self._count % _TURNS].add(socket)
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._wait_s, self._beat)
+
+    def _beat(self) -> None:
+        turn = self._turns[self._next]
+        self._next = (self._next + 1) % _TURNS
+        for socket in tuple(turn):
+            if not socket.beat():
+                turn.remove(socket)
+        is_needed = any(self._turns)
+        self._timer = self._loop.call_later(self._wait_s, self._beat) if is_needed else None
+
+
+_beats: WeakKeyDictionary[Config, Beats] = WeakKeyDictionary()
+
+
+def beats_of(config: Config, loop: asyncio.AbstractEventLoop) -> Beats:
+    """Return the beats of a server."""
+    if config not in _beats:
+        _beats[config] = Beats(loop, config.ws_ping_interval or 0)
+    return _beats[config]
+
 
 WIRE = "punto.wire"
 """The extension under which the application finds its socket, to write frames as they are."""
