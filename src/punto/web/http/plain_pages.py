@@ -1,6 +1,7 @@
 """Pages without a script of their own: errors for people, and links that admit a browser."""
 
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,10 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 _NO_STORE = {"Cache-Control": "no-store"}
+_PAGE, _STYLE, _ENTERING = (
+    (files("punto.web.http") / name).read_text("utf-8")
+    for name in ("plain_page.html", "plain_page.css", "entering.js")
+)
 
 
 def plain_page(title: str, inner: str, status: int = 200) -> HTMLResponse:
@@ -102,134 +107,3 @@ _FONTS = {
     "Inter Variable": "inter-latin-*.woff2",
     "Punto Sans SC": "chinese-words-noto-sans-sc-400-*.woff2",
 }
-
-
-_ENTERING = """\
-const enter = () => document.getElementById("enter").requestSubmit();
-if (document.prerendering) document.addEventListener("prerenderingchange", enter, { once: true });
-else enter();
-"""
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
-<title>{title}</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/plain.css">
-</head>
-<body>
-<main>
-<p class="brand"><img src="/mark.svg" alt="" width="28" height="28"> Punto</p>
-<h1>{title}</h1>
-{inner}
-</main>
-</body>
-</html>
-"""
-
-_STYLE = """\
-body {
-  display: grid;
-  place-items: center;
-  box-sizing: border-box;
-  min-height: 100vh;
-  margin: 0;
-  padding: 1.2rem;
-  background: radial-gradient(90% 70% at 50% 0%, #10493a, transparent), #041812;
-  color: #f6efdf;
-  font: 1.05rem/1.4 "Inter Variable", "Punto Sans SC", system-ui, "PingFang SC", sans-serif;
-}
-main {
-  box-sizing: border-box;
-  width: min(38rem, 100%);
-  padding: 1.6rem 1.8rem 1.8rem;
-  border: 1px solid #8b6c2c;
-  border-radius: 1.1rem;
-  background: linear-gradient(#0e4234, #0a3327);
-}
-.brand {
-  display: flex;
-  align-items: center;
-  gap: 0.6rem;
-  margin: 0 0 0.8rem;
-  font: 400 1.05rem/1 Marcellus, Georgia, serif;
-  letter-spacing: 0.16em;
-  text-transform: uppercase;
-  color: #d3b16a;
-}
-h1,
-h2 {
-  margin: 0 0 0.8rem;
-  font: 400 2rem/1.15 Marcellus, Georgia, "Songti SC", "Noto Serif CJK SC", serif;
-  color: #f0d592;
-}
-h2 {
-  margin: 1.4rem 0 0.6rem;
-  font-size: 1.3rem;
-}
-h2 span {
-  font-size: 1rem;
-}
-p {
-  margin: 0 0 1rem;
-}
-p span {
-  display: block;
-}
-b {
-  font-weight: inherit;
-}
-ul {
-  display: grid;
-  gap: 0.5rem;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-}
-a,
-button {
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 1rem;
-  padding: 0.7rem 1rem;
-  border: 1px solid #2d6353;
-  border-radius: 0.6rem;
-  background: linear-gradient(#164f3f, #0f4032);
-  color: inherit;
-  text-decoration: none;
-}
-button {
-  width: 100%;
-  min-height: 2.75rem;
-  font: inherit;
-  cursor: pointer;
-}
-a:hover,
-button:hover {
-  border-color: #d3b16a;
-}
-a:focus-visible,
-button:focus-visible {
-  outline: 0.16rem solid #f0d592;
-  outline-offset: 0.12rem;
-}
-a > b {
-  font-weight: 600;
-}
-a small {
-  display: flex;
-  flex: 1 0 100%;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: 0 1rem;
-  color: #cfc7b2;
-  font-size: 0.85rem;
-}
-span {
-  color: #cfc7b2;
-}
-"""
