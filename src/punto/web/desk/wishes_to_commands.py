@@ -89,14 +89,14 @@ class Desk:
             return by
         name = own_id(by, asked.id)
         context = partial(self._context, table, standing.table, at)
-        complete = self._seat_problem(table, asked) or completed(name, asked.wish, context)
+        complete = self._seat_problem(table, asked) or completed(asked.wish, context)
         try:
             if not isinstance(complete, Completed):
                 # The table may have moved on since it accepted the same command.
                 earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
                 return complete if earlier is None else earlier
             ties = self._ties(by, complete.wish, at)
-            command = rounds.TableCommand(complete.id, at, by, complete.wish, ties, said=asked.wish)
+            command = rounds.TableCommand(name, at, by, complete.wish, ties, said=asked.wish)
             return await self.node.ask(table, command)
         except Halted as halted:
             return problems.TableHalted(table, str(halted))
