@@ -38,9 +38,13 @@ from punto.identity.access.refusals import (
 from punto.identity.decisions import decide
 from punto.identity.floors import Alarm, AlarmCause, Floor, Profile
 from punto.identity.messages import FloorEvent
-from punto.identity.people.commands import ChooseProfile, DismissPerson, ReinstatePerson
-from punto.identity.roles.commands import GrantActingRole
-from punto.identity.roles.refusals import PersonIsDismissed, PersonUnknown, RankTooLow
+from punto.identity.people.actors import PersonIsDismissed, PersonUnknown, RankTooLow
+from punto.identity.people.commands import (
+    ChooseProfile,
+    DismissPerson,
+    GrantActingRole,
+    ReinstatePerson,
+)
 from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
 from punto.identity.terminals.refusals import TerminalIsRetired, TerminalUnknown
 from punto.rules.roles import Actor, Role

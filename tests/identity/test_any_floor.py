@@ -15,15 +15,18 @@ from punto.identity.decisions import decide
 from punto.identity.evolution import evolve, replay
 from punto.identity.floors import Floor, Profile
 from punto.identity.messages import EVENTS, FloorEvent, Wish
+from punto.identity.people.actors import actor
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
+    EndActingRole,
     EnrolPerson,
+    GrantActingRole,
+    GrantRole,
     ReinstatePerson,
+    RevokeRole,
 )
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.roles.events import ActingRoleGranted, RoleGranted
+from punto.identity.people.events import ActingRoleGranted, RoleGranted
 from punto.identity.terminals.commands import BringUpTable, EnrolTerminal, RetireTerminal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId

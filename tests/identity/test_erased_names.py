@@ -1,7 +1,7 @@
 """Who may have a patron's name erased; the floor itself does not know the name."""
 
 from punto.identity.decisions import decide
-from punto.identity.roles.refusals import RankTooLow
+from punto.identity.people.actors import RankTooLow
 from punto.identity.terminals.commands import EraseName
 from punto.identity.terminals.events import NameErased
 from punto.live import PatronKey

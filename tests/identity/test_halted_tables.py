@@ -1,7 +1,7 @@
 """Who may order the restart of a halted table."""
 
 from punto.identity.decisions import decide
-from punto.identity.roles.refusals import RankTooLow
+from punto.identity.people.actors import RankTooLow
 from punto.identity.terminals.commands import BringUpTable
 from punto.identity.terminals.events import BringUpOrdered
 from punto.rules.roles import Actor, Role

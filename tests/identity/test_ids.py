@@ -3,9 +3,9 @@
 import pytest
 
 from punto.identity.decisions import decide
+from punto.identity.people.actors import RankTooLow
 from punto.identity.people.commands import EnrolPerson
 from punto.identity.people.refusals import IdAlike, IdUnfit, NameTaken
-from punto.identity.roles.refusals import RankTooLow
 from punto.identity.terminals.commands import AnswerCall, EnrolTerminal
 from punto.identity.terminals.events import CallAnswered
 from punto.identity.terminals.refusals import TerminalUnknown

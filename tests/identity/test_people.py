@@ -3,25 +3,35 @@ import pytest
 from punto.identity.decisions import decide
 from punto.identity.floors import Floor, Person
 from punto.identity.messages import FloorEvent
-from punto.identity.people.commands import DismissPerson, EnrolPerson, ReinstatePerson
-from punto.identity.people.events import PersonDismissed, PersonEnrolled, PersonReinstated
+from punto.identity.people.actors import (
+    PersonIsDismissed,
+    PersonUnknown,
+    RankTooLow,
+    actor,
+    person_meant,
+)
+from punto.identity.people.commands import (
+    DismissPerson,
+    EnrolPerson,
+    GrantActingRole,
+    GrantRole,
+    ReinstatePerson,
+)
+from punto.identity.people.events import (
+    PersonDismissed,
+    PersonEnrolled,
+    PersonReinstated,
+    RoleGranted,
+)
 from punto.identity.people.refusals import (
     IdAlike,
+    LastShiftManager,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
     PersonAlreadyEnrolled,
     PersonNotDismissed,
     TextUnreadable,
-)
-from punto.identity.roles.actors import actor, person_meant
-from punto.identity.roles.commands import GrantActingRole, GrantRole
-from punto.identity.roles.events import RoleGranted
-from punto.identity.roles.refusals import (
-    LastShiftManager,
-    PersonIsDismissed,
-    PersonUnknown,
-    RankTooLow,
 )
 from punto.identity.terminals.commands import EnrolTerminal
 from punto.rules.roles import Actor, Role

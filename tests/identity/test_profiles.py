@@ -5,17 +5,16 @@ import pytest
 from punto.identity.decisions import decide
 from punto.identity.floors import Profile
 from punto.identity.messages import FloorEvent
+from punto.identity.people.actors import NoRole, PersonUnknown, RankTooLow, actor, rank_refusal
 from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
     EnrolPerson,
+    GrantActingRole,
     ReinstatePerson,
 )
 from punto.identity.people.events import ProfileChosen
 from punto.identity.people.refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
-from punto.identity.roles.actors import actor, rank_refusal
-from punto.identity.roles.commands import GrantActingRole
-from punto.identity.roles.refusals import NoRole, PersonUnknown, RankTooLow
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role
 from punto.values import replace

@@ -12,33 +12,28 @@ from punto.identity.access.refusals import (
     UnlockOneself,
 )
 from punto.identity.floors import Profile
+from punto.identity.people.actors import NoRole, PersonIsDismissed, PersonUnknown, RankTooLow
 from punto.identity.people.refusals import (
+    ActingAlready,
+    BoxContradicts,
     FloorHasStaff,
     FloorIsForOne,
+    GrantToOneself,
     IdAlike,
     IdUnfit,
+    LastShiftManager,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
+    NotActing,
     PersonAlreadyEnrolled,
     PersonNotDismissed,
     ProfileAlreadyChosen,
+    RoleAlreadyHeld,
+    RoleNotHeld,
     TextUnreadable,
 )
 from punto.identity.refusals import Refusal
-from punto.identity.roles.refusals import (
-    ActingAlready,
-    BoxContradicts,
-    GrantToOneself,
-    LastShiftManager,
-    NoRole,
-    NotActing,
-    PersonIsDismissed,
-    PersonUnknown,
-    RankTooLow,
-    RoleAlreadyHeld,
-    RoleNotHeld,
-)
 from punto.identity.terminals.refusals import (
     PlaceTaken,
     SensorInPlace,

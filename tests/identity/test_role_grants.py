@@ -4,18 +4,20 @@ import pytest
 
 from punto.identity.decisions import decide
 from punto.identity.messages import FloorEvent
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
-from punto.identity.roles.refusals import (
+from punto.identity.people.actors import NoRole, PersonUnknown, RankTooLow, actor
+from punto.identity.people.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
+from punto.identity.people.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    RoleGranted,
+    RoleRevoked,
+)
+from punto.identity.people.refusals import (
     ActingAlready,
     BoxContradicts,
     GrantToOneself,
     LastShiftManager,
-    NoRole,
     NotActing,
-    PersonUnknown,
-    RankTooLow,
     RoleAlreadyHeld,
     RoleNotHeld,
 )

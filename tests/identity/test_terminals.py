@@ -3,8 +3,8 @@ import pytest
 from punto.identity.decisions import decide
 from punto.identity.floors import Floor, Terminal
 from punto.identity.messages import FloorEvent
+from punto.identity.people.actors import RankTooLow
 from punto.identity.people.refusals import TextUnreadable
-from punto.identity.roles.refusals import RankTooLow
 from punto.identity.terminals.commands import EnrolSensor, EnrolTerminal, RetireTerminal
 from punto.identity.terminals.decisions import player_terminal, terminal_in_service
 from punto.identity.terminals.events import TerminalEnrolled, TerminalRetired

@@ -9,10 +9,9 @@ from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Reset
 from punto.identity.messages import FloorCommand, FloorEvent, Wish
-from punto.identity.people.commands import DismissPerson, ReinstatePerson
+from punto.identity.people.actors import RankTooLow
+from punto.identity.people.commands import DismissPerson, GrantRole, ReinstatePerson, RevokeRole
 from punto.identity.people.ties import ties_of
-from punto.identity.roles.commands import GrantRole, RevokeRole
-from punto.identity.roles.refusals import RankTooLow
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice, Tie
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from punto.identity.messages import FloorCommand
-from punto.identity.roles.commands import GrantRole
+from punto.identity.people.commands import GrantRole
 from punto.identity.terminals.commands import BringUpTable
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer

@@ -9,8 +9,8 @@ from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
 from punto.identity.messages import FloorCommand as FloorAsked
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import GrantActingRole
+from punto.identity.people.actors import actor
+from punto.identity.people.commands import GrantActingRole
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role

@@ -13,14 +13,24 @@ from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import AlarmCause, Floor, Person, Profile, Terminal
 from punto.identity.messages import COMMANDS, EVENTS, Fact, FloorCommand, FloorEvent, Wish
-from punto.identity.people.commands import DismissPerson, EnrolPerson
+from punto.identity.people.actors import ActorRefusal, actor, person_meant, working_person
+from punto.identity.people.commands import (
+    DismissPerson,
+    EndActingRole,
+    EnrolPerson,
+    GrantActingRole,
+    GrantRole,
+    RevokeRole,
+)
+from punto.identity.people.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    RoleGranted,
+    RoleRevoked,
+)
 from punto.identity.people.refusals import NobodyNamed, TextUnreadable, id_refusal
 from punto.identity.people.ties import ties_of
 from punto.identity.refusals import Refusal
-from punto.identity.roles.actors import actor, person_meant, working_person
-from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
-from punto.identity.roles.refusals import ActorRefusal
 from punto.identity.terminals.commands import (
     AnswerCall,
     BringUpTable,

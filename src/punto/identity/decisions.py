@@ -7,15 +7,12 @@ from punto.identity.access.decisions import let_in, noticed
 from punto.identity.access.refusals import NotForAPerson
 from punto.identity.floors import Floor
 from punto.identity.messages import EVENTS, Fact, FloorCommand, FloorEvent, Wish
-from punto.identity.people.commands import EnrolPerson, PeopleWish
-from punto.identity.people.decisions import decide_people, enrolled
-from punto.identity.people.events import PersonEnrolled
+from punto.identity.people.actors import actor
+from punto.identity.people.commands import EnrolPerson, PeopleWish, RoleWish
+from punto.identity.people.decisions import decide_people, decide_roles, enrolled
+from punto.identity.people.events import PersonEnrolled, RoleGranted
 from punto.identity.people.refusals import NobodyNamed
 from punto.identity.refusals import Refusal
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import RoleWish
-from punto.identity.roles.decisions import decide_roles
-from punto.identity.roles.events import RoleGranted
 from punto.identity.terminals.commands import EraseName, NoteClock, TerminalWish
 from punto.identity.terminals.decisions import decide_terminals
 from punto.identity.terminals.events import ClockFoundOff, NameErased

@@ -8,7 +8,12 @@ from punto.identity import floors
 from punto.identity.access import events as access_events
 from punto.identity.messages import FloorEvent
 from punto.identity.people import events as people_events
-from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
+from punto.identity.people.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    RoleGranted,
+    RoleRevoked,
+)
 from punto.identity.terminals import events as terminals_events
 from punto.values import Instant, replace
 

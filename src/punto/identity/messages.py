@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 
-from punto.identity import access, people, roles, terminals
+from punto.identity import access, people, terminals
 from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.access.events import AccessFact
 from punto.identity.message_rows import FloorCommandRow, FloorFactRow
-from punto.identity.people.commands import PeopleWish
-from punto.identity.people.events import PeopleFact
-from punto.identity.roles.commands import RoleWish
-from punto.identity.roles.events import RoleFact
+from punto.identity.people.commands import PeopleWish, RoleWish
+from punto.identity.people.events import PeopleFact, RoleFact
 from punto.identity.terminals.commands import NoteClock, TerminalWish
 from punto.identity.terminals.events import TerminalFact
 from punto.rules import Actor
@@ -44,9 +42,8 @@ class FloorEvent(Value):
 
 
 COMMANDS: Mapping[type, FloorCommandRow] = {
-    row.kind: row
-    for row in (*people.COMMANDS, *roles.COMMANDS, *terminals.COMMANDS, *access.COMMANDS)
+    row.kind: row for row in (*people.COMMANDS, *terminals.COMMANDS, *access.COMMANDS)
 }
 EVENTS: Mapping[type, FloorFactRow] = {
-    row.kind: row for row in (*people.EVENTS, *roles.EVENTS, *terminals.EVENTS, *access.EVENTS)
+    row.kind: row for row in (*people.EVENTS, *terminals.EVENTS, *access.EVENTS)
 }

@@ -4,9 +4,8 @@ from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
 from punto.identity.messages import FloorCommand, Wish
-from punto.identity.people.commands import EnrolPerson
+from punto.identity.people.commands import EnrolPerson, GrantRole
 from punto.identity.refusals import Refusal
-from punto.identity.roles.commands import GrantRole
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId
 

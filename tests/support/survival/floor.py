@@ -1,8 +1,7 @@
 """The floor of the survival tests: two tables of different games, and the people who run them."""
 
 from punto.identity.messages import Wish as FloorWish
-from punto.identity.people.commands import EnrolPerson
-from punto.identity.roles.commands import GrantRole
+from punto.identity.people.commands import EnrolPerson, GrantRole
 from punto.identity.terminals.commands import EnrolTerminal
 from punto.rounds.commands import By, Wish
 from punto.rounds.purse.commands import TakeCash

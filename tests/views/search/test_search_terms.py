@@ -4,8 +4,7 @@ import pytest
 
 from punto.identity.messages import Fact as FloorFact
 from punto.identity.messages import FloorEvent
-from punto.identity.people.events import PersonEnrolled
-from punto.identity.roles.events import ActingRoleGranted
+from punto.identity.people.events import ActingRoleGranted, PersonEnrolled
 from punto.ledger.tickets import ticket_number
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import BetsClosed, TerminalFroze

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.identity.roles.events import RoleGranted
+from punto.identity.people.events import RoleGranted
 from punto.ledger.tickets import TicketNumber
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import BetsClosed

@@ -4,10 +4,10 @@ from typing import Final, assert_never
 
 from punto.identity.access import commands, events, refusals
 from punto.identity.floors import AlarmCause, Floor, Person, Terminal
+from punto.identity.people import actors
+from punto.identity.people.actors import actor, working_person
 from punto.identity.people.ties import ties_of
 from punto.identity.refusals import Refusal
-from punto.identity.roles import actors
-from punto.identity.roles.actors import actor, working_person
 from punto.identity.terminals.decisions import terminal_in_service
 from punto.rules import Actor, SamePersonTwice, tie_refusal
 from punto.values import Instant

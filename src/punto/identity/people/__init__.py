@@ -1,4 +1,4 @@
-"""People of the floor: registered and dismissed, and which accounts may be one person."""
+"""People of the floor: enrolled, dismissed, given roles, and which accounts may be one person."""
 
 from punto.identity.people.commands import COMMANDS
 from punto.identity.people.events import EVENTS

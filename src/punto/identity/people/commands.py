@@ -1,8 +1,9 @@
-"""Commands about the people of the floor."""
+"""Commands about the people of the floor and the roles that they hold."""
 
 from punto.identity.floors import Profile
 from punto.identity.message_rows import PIT, FloorCommandRow
-from punto.values import PersonId, Value
+from punto.rules import Role
+from punto.values import Instant, PersonId, Value
 
 
 class EnrolPerson(Value):
@@ -32,9 +33,47 @@ class ChooseProfile(Value):
 
 PeopleWish = EnrolPerson | DismissPerson | ReinstatePerson | ChooseProfile
 
+
+class GrantRole(Value):
+    """Give a role until it is revoked."""
+
+    person: PersonId
+    role: Role
+
+
+class RevokeRole(Value):
+    """Revoke a role that was granted without a time limit."""
+
+    person: PersonId
+    role: Role
+
+
+class GrantActingRole(Value):
+    """Let a person act in a role for a time (R 1.12, L 1.13, M 6.2)."""
+
+    person: PersonId
+    role: Role
+    since: Instant
+    until: Instant
+    """The first instant at which the role has ended."""
+
+
+class EndActingRole(Value):
+    """End a person's acting role early."""
+
+    person: PersonId
+
+
+RoleWish = GrantRole | RevokeRole | GrantActingRole | EndActingRole
+
+
 COMMANDS = (
     FloorCommandRow(EnrolPerson, PIT),
     FloorCommandRow(DismissPerson, PIT),
     FloorCommandRow(ReinstatePerson, PIT),
     FloorCommandRow(ChooseProfile, PIT),
+    FloorCommandRow(GrantRole, PIT),
+    FloorCommandRow(RevokeRole, PIT),
+    FloorCommandRow(GrantActingRole, PIT),
+    FloorCommandRow(EndActingRole, PIT),
 )

@@ -1,10 +1,12 @@
-"""Refusals that concern the people of the floor, its profile, and ids."""
+"""Refusals that concern the people of the floor, their roles, its profile, and ids."""
 
 from collections.abc import Iterable
 
 from punto.identity.floors import Profile
+from punto.identity.people.actors import ActorRefusal, RankTooLow
 from punto.identity.words import LONGEST_ID, is_id, is_readable, looks_like
-from punto.values import PersonId, Value
+from punto.rules import Role
+from punto.values import Instant, PersonId, Value, moment
 
 
 class NobodyNamed(Value):
@@ -175,3 +177,113 @@ def id_refusal(subject: str, text: str, others: Iterable[str]) -> IdRefusal | No
         if other != text and looks_like(text, other):
             return IdAlike(subject, text, other)
     return None
+
+
+class GrantToOneself(Value):
+    """A role that a person grants to themselves."""
+
+    person: PersonId
+    role: Role
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"role {self.role.plain_name} for {self.person!r}: asked by the same person, "
+            "expected another person to grant it (A-52)"
+        )
+
+
+class RoleAlreadyHeld(Value):
+    """A role that would add nothing to the one held."""
+
+    person: PersonId
+    role: Role
+    held: Role
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"role {self.role.plain_name} for {self.person!r}: covered by "
+            f"{self.held.plain_name}, which is held, expected one that is not (A-52)"
+        )
+
+
+class RoleNotHeld(Value):
+    """A revocation of a role that was not granted without a time limit."""
+
+    person: PersonId
+    role: Role
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"role {self.role.plain_name} of {self.person!r}: not held for good, "
+            "expected one that is (A-52)"
+        )
+
+
+class LastShiftManager(Value):
+    """The removal of the last Shift Manager, who alone can rule or appoint one (R 5.12, M 6.1)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: the only {Role.SHIFT_MANAGER.plain_name} for good, "
+            "expected another one beside (R 5.12, L 5.17, M 6.1)"
+        )
+
+
+class BoxContradicts(Value):
+    """A time box that is empty, or that would change who held a role in the past."""
+
+    at: Instant
+    since: Instant
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"acting from {moment(self.since)} until {moment(self.until)}, asked at "
+            f"{moment(self.at)}: expected asked, from and until in that order, "
+            "and until after from (A-52)"
+        )
+
+
+class ActingAlready(Value):
+    """A second time box beside one that has not run out."""
+
+    person: PersonId
+    role: Role
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: acting {self.role.plain_name} until "
+            f"{moment(self.until)}, expected that to be over or ended first (A-52)"
+        )
+
+
+class NotActing(Value):
+    """A person without an acting role to end."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return f"person {self.person!r}: acts in no role, expected a person who does (A-52)"
+
+
+RolesRefusal = (
+    ActorRefusal
+    | RankTooLow
+    | GrantToOneself
+    | RoleAlreadyHeld
+    | RoleNotHeld
+    | LastShiftManager
+    | BoxContradicts
+    | ActingAlready
+    | NotActing
+)

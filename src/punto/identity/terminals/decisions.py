@@ -3,9 +3,15 @@
 from typing import assert_never
 
 from punto.identity.floors import Floor, Terminal
+from punto.identity.people.actors import (
+    ANSWERS_CALLS,
+    BRINGS_UP,
+    ENROLS,
+    ERASES_NAMES,
+    rank_refusal,
+)
 from punto.identity.people.refusals import TextUnreadable, id_refusal
 from punto.identity.refusals import Refusal
-from punto.identity.roles.actors import ANSWERS_CALLS, BRINGS_UP, ENROLS, ERASES_NAMES, rank_refusal
 from punto.identity.terminals import commands, events, refusals
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules import Actor

@@ -16,7 +16,7 @@ from punto.rounds.shoe import commands as shoe_commands
 from punto.rounds.table import commands as table_commands
 from punto.rules import Actor
 from punto.runtime import Shoes, drawn
-from punto.values import CommandId, Instant, TableId, Value
+from punto.values import Instant, TableId, Value
 from punto.views.sensors import SensorState, sensor_shown
 from punto.web.desk.problems import NoAcceptor, ReadingChanged, ServerDraws
 from punto.web.wire import wish_forms
@@ -44,9 +44,8 @@ class WishContext:
 
 
 class Completed(Value):
-    """A wish in the engine's own type, and the id that makes it recorded only once."""
+    """A wish in the engine's own type."""
 
-    id: CommandId
     wish: rounds.Wish
 
 

@@ -3,16 +3,66 @@
 from typing import Final
 
 from punto.identity.floors import Floor, Person, Profile
-from punto.identity.roles.refusals import (
-    ActorRefusal,
-    NoRole,
-    PersonIsDismissed,
-    PersonUnknown,
-    RankTooLow,
-)
 from punto.identity.words import alike
 from punto.rules import Actor, Role
-from punto.values import Instant, PersonId
+from punto.values import Instant, PersonId, Value, moment
+
+
+class PersonUnknown(Value):
+    """An id that belongs to no enrolled person."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: not enrolled on this floor, expected a person who is (A-52)"
+        )
+
+
+class PersonIsDismissed(Value):
+    """A dismissed person, who cannot act or receive roles."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: dismissed, expected a person who works on this floor (A-52)"
+        )
+
+
+class NoRole(Value):
+    """An enrolled person without a role at that instant (A-52)."""
+
+    person: PersonId
+    at: Instant
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: holds no role at {moment(self.at)}, "
+            "expected a role granted, or an acting one whose time runs (A-52)"
+        )
+
+
+class RankTooLow(Value):
+    """An act above the role that the person holds (A-52)."""
+
+    actor: Actor
+    required: Role
+
+    @property
+    def sentence(self) -> str:
+        acting = "acting " if self.actor.acting else ""
+        return (
+            f"person {self.actor.person!r} as {acting}{self.actor.role.plain_name}: "
+            f"expected {self.required.plain_name} or above (A-52)"
+        )
+
+
+ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
+"""The reasons why no person can act under an id at that instant."""
 
 
 def actor(floor: Floor, person: PersonId, at: Instant) -> Actor | ActorRefusal:
@@ -47,18 +97,24 @@ def person_meant(floor: Floor, typed: str) -> PersonId:
 ENROLS: Final = Role.PIT_MANAGER
 """The lowest role that enrols and dismisses people and terminals: the first in charge of a pit."""
 
+
 UNLOCKS: Final = Role.PIT_MANAGER
 """The lowest role that unlocks a person; unlocking gives no power, so rank does not matter."""
+
 
 ASKS_RESET: Final = Role.PIT_SUPERVISOR
 """The lower of the two who let a person replace password and PIN; the other is above them all."""
 
+
 CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
+
 
 ANSWERS_CALLS: Final = Role.PIT_SUPERVISOR
 
+
 ERASES_NAMES: Final = Role.PIT_MANAGER
 """The lowest role that erases a patron's name: the first who answers for personal data."""
+
 
 BRINGS_UP: Final = Role.PIT_MANAGER
 """The lowest role that may restart a halted table."""
