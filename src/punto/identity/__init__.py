@@ -12,7 +12,7 @@ from punto.identity.access.decisions import reset_asker
 from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import AlarmCause, Floor, Person, Profile, Terminal
-from punto.identity.messages import COMMANDS, EVENTS, Fact, FloorCommand, FloorEvent, Wish
+from punto.identity.messages import EVENTS, PIT_WISHES, Fact, FloorCommand, FloorEvent, Wish
 from punto.identity.people.actors import ActorRefusal, actor, person_meant, working_person
 from punto.identity.people.commands import (
     DismissPerson,

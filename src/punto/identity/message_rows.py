@@ -1,18 +1,9 @@
-"""The row that declares a command or an event of the floor, beside its class."""
+"""The row that declares an event of the floor, beside its class."""
 
 from typing import NamedTuple
 
-from punto.rules import News, Screen
+from punto.rules import News
 from punto.values import stored_name
-
-PIT: tuple[Screen, ...] = ("pit",)
-
-
-class FloorCommandRow(NamedTuple):
-    """From which screens a command may be sent; none where the server itself sends it."""
-
-    kind: type
-    screens: tuple[Screen, ...] = ()
 
 
 class FloorFactRow(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from punto.identity import access, people, terminals
 from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.access.events import AccessFact
-from punto.identity.message_rows import FloorCommandRow, FloorFactRow
+from punto.identity.message_rows import FloorFactRow
 from punto.identity.people.commands import PeopleWish, RoleWish
 from punto.identity.people.events import PeopleFact, RoleFact
 from punto.identity.terminals.commands import NoteClock, TerminalWish
@@ -41,9 +41,8 @@ class FloorEvent(Value):
     """Empty where the rule documents are silent: who is enrolled is the House's own affair."""
 
 
-COMMANDS: Mapping[type, FloorCommandRow] = {
-    row.kind: row for row in (*people.COMMANDS, *terminals.COMMANDS, *access.COMMANDS)
-}
+PIT_WISHES = (*people.PIT_WISHES, *terminals.PIT_WISHES, *access.PIT_WISHES)
+"""The commands that the pit sends from its screens; others come with a link, or from a server."""
 EVENTS: Mapping[type, FloorFactRow] = {
     row.kind: row for row in (*people.EVENTS, *terminals.EVENTS, *access.EVENTS)
 }

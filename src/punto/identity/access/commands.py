@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.identity.floors import AlarmCause
-from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.values import CommandId, PersonId, TerminalId, Value
 
 
@@ -97,15 +96,5 @@ AccessWish = InvitePerson | UnlockPerson | CloseAlarms | AdmitTerminal
 Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
 """A notice that the server itself sends."""
 
-COMMANDS = (
-    FloorCommandRow(InvitePerson),
-    FloorCommandRow(UnlockPerson, PIT),
-    FloorCommandRow(CloseAlarms, PIT),
-    FloorCommandRow(AdmitTerminal),
-    FloorCommandRow(NoteInvitation),
-    FloorCommandRow(NoteSecrets),
-    FloorCommandRow(NoteSignIn),
-    FloorCommandRow(NoteFailure),
-    FloorCommandRow(NoteLockout),
-    FloorCommandRow(NoteAlarm),
-)
+PIT_WISHES = (UnlockPerson, CloseAlarms)
+"""The commands that the pit sends from its screens."""

@@ -1,7 +1,6 @@
 """Commands about the people of the floor and the roles that they hold."""
 
 from punto.identity.floors import Profile
-from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.rules import Role
 from punto.values import Instant, PersonId, Value
 
@@ -67,13 +66,14 @@ class EndActingRole(Value):
 RoleWish = GrantRole | RevokeRole | GrantActingRole | EndActingRole
 
 
-COMMANDS = (
-    FloorCommandRow(EnrolPerson, PIT),
-    FloorCommandRow(DismissPerson, PIT),
-    FloorCommandRow(ReinstatePerson, PIT),
-    FloorCommandRow(ChooseProfile, PIT),
-    FloorCommandRow(GrantRole, PIT),
-    FloorCommandRow(RevokeRole, PIT),
-    FloorCommandRow(GrantActingRole, PIT),
-    FloorCommandRow(EndActingRole, PIT),
+PIT_WISHES = (
+    EnrolPerson,
+    DismissPerson,
+    ReinstatePerson,
+    ChooseProfile,
+    GrantRole,
+    RevokeRole,
+    GrantActingRole,
+    EndActingRole,
 )
+"""The commands that the pit sends from its screens."""

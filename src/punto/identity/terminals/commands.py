@@ -2,7 +2,6 @@
 
 from enum import Enum
 
-from punto.identity.message_rows import PIT, FloorCommandRow
 from punto.live import PatronKey
 from punto.values import TableId, TerminalId, Value
 
@@ -66,12 +65,5 @@ class NoteClock(Value):
 
 TerminalWish = EnrolTerminal | EnrolSensor | RetireTerminal | AnswerCall | BringUpTable | EraseName
 
-COMMANDS = (
-    FloorCommandRow(EnrolTerminal, PIT),
-    FloorCommandRow(EnrolSensor, PIT),
-    FloorCommandRow(RetireTerminal, PIT),
-    FloorCommandRow(AnswerCall),
-    FloorCommandRow(BringUpTable),
-    FloorCommandRow(EraseName),
-    FloorCommandRow(NoteClock),
-)
+PIT_WISHES = (EnrolTerminal, EnrolSensor, RetireTerminal)
+"""The commands that the pit sends from its screens."""

@@ -146,9 +146,7 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
     return wish
 
 
-FLOOR_WISHES = choice_form(
-    (row.kind for row in identity.COMMANDS.values() if "pit" in row.screens), "what", _SUFFIX
-)
+FLOOR_WISHES = choice_form(identity.PIT_WISHES, "what", _SUFFIX)
 """The wishes of the pit about the floor, without notices that only the server makes, and without
 wishes that come with a link."""
 
