@@ -121,6 +121,29 @@ def test_a_screen_that_does_not_leave_is_let_go_unless_it_is_well_served_again()
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(("unreached_s", "asked"), [(0.0, [1, 2]), (2.0, [6, 12])])
+def test_screens_leave_sooner_where_nobody_can_bet_until_they_have_left(
+    unreached_s: float, asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redirection, "_LEAST_COUNT", 1)
+    monkeypatch.setattr(redirection, "_PARTS", 12)
+    monkeypatch.setattr(redirection, "_URGENT_PARTS", 2)
+
+    async def play() -> None:
+        register, node = LineRegister(), LeavingNode()
+        node.unreached_s = unreached_s
+        lines = [OpenLine(register, A1) for _ in range(12)]
+        for line in lines:
+            line.obeys = False
+            register.add(line)
+        steering = Steering(cast("Node", node), register)
+        for expected in asked:
+            steering.look()
+            assert sum(line.is_leaving for line in lines) == expected
+
+    asyncio.run(play())
+
+
 def test_a_screen_is_asked_to_leave_before_its_table_halts_without_the_database() -> None:
     assert redirection.CUT_OFF_S + ASK_BEATS + redirection._LOOK_S < PATIENCE_S  # noqa: SLF001
 

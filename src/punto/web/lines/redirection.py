@@ -22,8 +22,9 @@ LEAVE_S = 3.0
 _STUCK_S = 1.0
 """Most temporary halts are over sooner."""
 _LOOK_S = 0.1
-_PART = 10
-"""The number of steps in which all screens leave, so that they do not arrive at once."""
+_PARTS, _URGENT_PARTS = 10, 4
+"""The number of steps in which all screens leave, so that they do not arrive at once: fewer where
+nobody can bet until the screen has left."""
 _LEAST_COUNT = 20
 
 
@@ -87,7 +88,8 @@ class Steering:
             return  # the usual case: no screen has to be looked at
         lines = self._register.lines()
         led_away = [line for line in lines if line.table in tables and not line.is_leaving]
-        for line in led_away[: max(_LEAST_COUNT, len(lines) // _PART)]:
+        parts = _URGENT_PARTS if is_cut_off(self._node) else _PARTS
+        for line in led_away[: max(_LEAST_COUNT, len(lines) // parts)]:
             line.leave()
             self._loop.call_later(LEAVE_S, self._let_go, line)
 
