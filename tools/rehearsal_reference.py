@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from punto.rehearsals.forms import StatementForm
-from punto.rehearsals.language import INDENTED, SECTIONS
+from punto.rehearsals.forms import KINDS, Optional, Part, Slot, StatementForm, compiled, slots_of
 from punto.rehearsals.list_kinds import FACTS, REFUSALS
-from punto.rehearsals.patterns import KINDS, Optional, Part, Slot, compiled, slots_of
+from punto.rehearsals.scripts import INDENTED, SECTIONS
 
 
 def reference() -> str:

@@ -5,7 +5,7 @@ import pytest
 from oracle.alternatives import banker_draws_against_a_natural, edge, pair_return, tiger_pair_edge
 from oracle.enumerator import same_points, same_points_unless_two_faces
 from punto.lab import GameOdds, exact_odds
-from punto.lab.alternatives import ALTERNATIVES, odds_under
+from punto.lab.par.readings_cost import ALTERNATIVES, odds_under
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 

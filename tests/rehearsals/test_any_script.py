@@ -3,8 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.rehearsals.language import EVERY_FORM
-from punto.rehearsals.scripts import Script, read_script
+from punto.rehearsals.scripts import EVERY_FORM, Script, read_script
 from punto.rehearsals.transcripts import as_data, as_text, rehearse
 from support.rehearsals.stage import BETS_OPEN, book
 

@@ -9,14 +9,12 @@ import pytest
 from punto.identity import messages as floor_messages
 from punto.identity import refusals as floor_refusals
 from punto.live.betting_boxes import PatronKey
-from punto.rehearsals.cursors import Cursor, Unread
-from punto.rehearsals.deeds import Action, Deed, Expectation
-from punto.rehearsals.forms import StatementForm
-from punto.rehearsals.language import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
-from punto.rehearsals.patterns import read as read_along
+from punto.rehearsals.cursors import Cursor, Unread, line_of
+from punto.rehearsals.forms import Action, Deed, Expectation, StatementForm
+from punto.rehearsals.forms import read as read_along
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.words import line_of
+from punto.rehearsals.scripts import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
 from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.events import Fact
 from punto.rounds.refusals import Refusal

@@ -1,6 +1,6 @@
 import pytest
 
-from punto.rehearsals.words import Word, line_of
+from punto.rehearsals.cursors import Word, line_of
 
 
 def test_a_line_is_cut_at_spaces_commas_and_colons() -> None:

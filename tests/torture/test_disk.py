@@ -9,7 +9,7 @@ import pytest
 from punto.runtime.folds import TableFold
 from punto.storage.checkpoints.verification import verify
 from punto.torture.chance import RandomNumbers
-from punto.torture.images import SECTOR, CutTo, Image, Written
+from punto.torture.disk import SECTOR, CutTo, Image, Written
 from support.torture.machines import Machine
 
 

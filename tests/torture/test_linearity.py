@@ -3,8 +3,8 @@
 import pytest
 
 from punto.runtime.replays import Replay
-from punto.torture.inspected_streams import InspectedStream
 from punto.torture.runs import torture
+from punto.torture.witness import InspectedStream
 
 
 def folded_per_event(patch: pytest.MonkeyPatch, rounds: int) -> float:

@@ -1,7 +1,6 @@
 from punto.torture.faults import FaultEffect, FaultPlan
 from punto.torture.loops import Scheduler
-from punto.torture.messages import DeviceHello, Message
-from punto.torture.network import Network
+from punto.torture.network import DeviceHello, Message, Network
 from punto.torture.stories import Story
 
 

@@ -7,8 +7,7 @@ import pytest
 from punto.torture import faults
 from punto.torture.faults import FaultEffect, FaultPlace
 from punto.torture.promises import Promise
-from punto.torture.runs import TortureRun, torture
-from punto.torture.shrinker import shrunk
+from punto.torture.runs import TortureRun, shrunk, torture
 from support.torture import planted
 
 FEW_SEEDS = range(1, 13)

@@ -12,8 +12,7 @@ import click
 from punto.cli.inputs import fail, json_option, number_option
 from punto.cli.screens import show_json
 from punto.torture.faults import FaultPlace
-from punto.torture.runs import RunFailure, TortureRun, torture
-from punto.torture.shrinker import shrunk
+from punto.torture.runs import RunFailure, TortureRun, shrunk, torture
 
 BROKEN = 1
 STORY_LINES = 30

@@ -1,4 +1,4 @@
-"""Counts Outcomes: points and pairs together.
+"""Counts Outcomes, points and pairs together, and adds them up by the rows of pay tables.
 
 Third cards are dealt by point value, and a pair affects them only through the two values that it
 took. So the kernel weighs the first four cards by ranks and suits, and deals the third cards by
@@ -217,3 +217,10 @@ def count_outcomes(
             _add_both((value, other), (values, drawing), both, maps, joint)
     _add_unpaired(points, hand_pairs, joint)
     return joint
+
+
+@kernel("void(Array(int64, 1, 'C', readonly=True), int64[::1], int64[::1], int64[::1])")
+def add_up(counts: Counts, places: Counts, rows: Counts, ways: Counts) -> None:
+    """Add the draws at each place to the row that takes it."""
+    for entry in range(places.shape[0]):
+        ways[rows[entry]] += counts[places[entry]]

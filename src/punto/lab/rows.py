@@ -8,7 +8,7 @@ import numpy as np
 
 from punto.lab.distributions import Distribution
 from punto.lab.draw_table import Counts
-from punto.lab.rows_kernel import add_up
+from punto.lab.joint_kernel import add_up
 from punto.rules import LOSES, OUTCOMES_COUNT, POINTS_COUNT, PayTable
 
 

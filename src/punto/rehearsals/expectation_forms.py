@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.rehearsals.deeds import Deed, Expectation, Unmet
-from punto.rehearsals.forms import StatementForm
-from punto.rehearsals.patterns import Found
-from punto.rehearsals.scenes import Refused, Scene
+from punto.rehearsals.forms import Deed, Expectation, Found, StatementForm, Unmet
+from punto.rehearsals.scenes import Refused, Scene, name_of, teller, told
 from punto.rehearsals.scopes import Scope
-from punto.rehearsals.tellings import name_of, teller, told
 from punto.values import class_name
 
 Judgement = Callable[[Found, Scene], Unmet | None]

@@ -5,9 +5,7 @@ from typing import Final
 
 from punto import identity
 from punto.identity.people import commands as people_commands
-from punto.rehearsals.deeds import Action, Deed
-from punto.rehearsals.forms import StatementForm, of_floor
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Action, Deed, Found, StatementForm, of_floor
 from punto.rehearsals.scenes import NOBODY, Nobody, OfFloor, Scene, Staff
 from punto.rehearsals.scopes import Scope
 from punto.values import PersonId

@@ -1,17 +1,140 @@
-"""Forms: one for each kind of statement, with its pattern, its meaning and an example."""
+"""Forms: one for each kind of statement, with its pattern, its meaning and an example.
 
-from collections.abc import Callable
+A pattern has words, slots between braces, and optional parts between brackets. What a statement does
+is a deed: it gives commands, changes the scene, or expects something.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from punto import identity
-from punto.rehearsals.deeds import Action, Deed, SceneChange
-from punto.rehearsals.patterns import Found, Part, compiled
-from punto.rehearsals.scenes import OfFloor, OfTable, Scene, Staff
+from punto.rehearsals import list_kinds, name_kinds, value_kinds
+from punto.rehearsals.cursors import Cursor, Unread, WordKind
+from punto.rehearsals.scenes import Asked, OfFloor, OfTable, Refused, Scene, Staff
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Wish
-from punto.values import PersonId, TableId
+from punto.values import PersonId, TableId, Value
+
+
+class Action(Value):
+    """Commands, computed from the scene at that moment."""
+
+    asked: Callable[[Scene], tuple[Asked, ...]]
+
+
+class SceneChange(Value):
+    """A change of time or table, without a command."""
+
+    after: Callable[[Scene], Scene]
+
+
+class Unmet(Value):
+    """An expectation that failed."""
+
+    expected: str
+    found: str
+
+
+class Unannounced(Value):
+    """A refusal that the script did not expect."""
+
+    refusal: Refused
+    table: TableId | None
+    """The table that refused; None for the floor itself."""
+
+
+class Expectation(Value):
+    """A condition that must hold at this moment."""
+
+    judge: Callable[[Scene], Unmet | None]
+    of_refusal: bool = False
+    """Whether it expects the line before it to be refused."""
+
+
+class Remark(Value):
+    """A comment, repeated in the transcript."""
+
+
+Deed = Action | SceneChange | Expectation | Remark
+
+
+Found = Mapping[str, Any]
+"""The contents of the slots, by name."""
+
+KINDS: Final[Mapping[str, WordKind]] = {
+    kind.name: kind
+    for module in (name_kinds, value_kinds, list_kinds)
+    for kind in vars(module).values()
+    if isinstance(kind, WordKind)
+}
+"""All kinds of words that the forms take, by name."""
+_PART: Final = re.compile(r"\[|\]|\{(?P<slot>[a-z-]+)(?::(?P<kind>[a-z-]+))?\}|[:,]|[^\s\[\]{}:,]+")
+
+
+class Slot(Value):
+    """A place for one or more words of some kind."""
+
+    name: str
+    kind: WordKind
+
+
+class Optional(Value):
+    """An optional part."""
+
+    parts: tuple["Part", ...]
+
+
+Part = str | Slot | Optional
+
+
+def compiled(pattern: str) -> tuple[Part, ...]:
+    """Return the parts of a pattern."""
+    return tuple(_parts(iter(_PART.finditer(pattern))))
+
+
+def _parts(found: Iterator[re.Match[str]]) -> Iterator[Part]:
+    for part in found:
+        if part[0] == "]":
+            return
+        if part[0] == "[":
+            yield Optional(tuple(_parts(found)))
+        elif part["slot"]:
+            yield Slot(part["slot"], KINDS[part["kind"] or part["slot"]])
+        else:
+            yield part[0]
+
+
+def slots_of(parts: tuple[Part, ...]) -> Iterator[Slot]:
+    """Yield every slot of a pattern."""
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part
+        elif isinstance(part, Optional):
+            yield from slots_of(part.parts)
+
+
+def read(parts: tuple[Part, ...], cursor: Cursor) -> Found:
+    """Return the slots' contents in a whole line, or raise Unread."""
+    if not parts:
+        cursor.end()
+        return {}
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Slot):
+        value = first.kind.read(cursor)
+        return {first.name: value, **read(rest, cursor)}
+    if isinstance(first, str):
+        cursor.literal(first)
+        return read(rest, cursor)
+    start = cursor.index
+    try:
+        return read((*first.parts, *rest), cursor)
+    except Unread:
+        cursor.index = start
+        return read(rest, cursor)
+
 
 UNDER_ID: Final = " [under id {id}]"
 """May follow every statement that gives a table one command."""

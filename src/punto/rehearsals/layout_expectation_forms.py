@@ -6,9 +6,8 @@ from typing import Final
 
 from punto.ledger import AccountKind
 from punto.live import PatronKey
-from punto.rehearsals.deeds import Unmet
 from punto.rehearsals.expectation_forms import differs, expecting
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, Unmet
 from punto.rehearsals.scenes import Scene
 from punto.rounds import (
     BetsOpened,

@@ -5,8 +5,7 @@ from functools import reduce
 from typing import Final
 
 from punto import live
-from punto.rehearsals.forms import StatementForm, no_deed, of_patron, of_table, of_table_now
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, StatementForm, no_deed, of_patron, of_table, of_table_now
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
 from punto.rounds import box_at, patron_at, recorded_bets

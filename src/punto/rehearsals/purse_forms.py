@@ -3,8 +3,7 @@
 from typing import Final
 
 from punto.ledger import TicketNumber, ticket_number
-from punto.rehearsals.forms import of_table, of_table_now, several
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, of_table, of_table_now, several
 from punto.rehearsals.scenes import OfTable, Scene, last_ticket
 from punto.rounds import Patron, TerminalMovedOut
 from punto.rounds.adjustment import commands as adjustment_commands

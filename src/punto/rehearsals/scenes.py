@@ -1,6 +1,7 @@
 """The scene of a rehearsal: a floor, its tables, tickets and clock, and the commands to them.
 
-Senders are as a script names them, before the floor adds their roles.
+Senders are as a script names them, before the floor adds their roles. Events are told in the words
+of a transcript.
 """
 
 from collections.abc import Mapping
@@ -9,11 +10,13 @@ from functools import reduce
 from typing import Final, assert_never
 
 from punto import identity, ledger, rounds
+from punto.identity import FloorEvent
 from punto.ledger import TicketBook
-from punto.rehearsals.scopes import OPENING
-from punto.rounds import Patron, Record, TableEvent, TerminalMovedOut
+from punto.rehearsals.scopes import OPENING, clock, day
+from punto.rounds import IrregularityReported, Patron, Record, TableEvent, TerminalMovedOut
 from punto.rules import Actor, Tie
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value, replace
+from punto.views.sentences import actor_words, floor_sentence, sentence_of, who_of
 
 
 class Staff(Value):
@@ -218,3 +221,35 @@ def _dealer_of_record(
 def _service_refusal(scene: Scene, terminal: TerminalId) -> identity.TerminalRefusal | None:
     found = identity.player_terminal(scene.floor, terminal)
     return None if isinstance(found, identity.Terminal) else found
+
+
+def name_of(event: TableEvent | FloorEvent) -> str:
+    """Return the name of an event."""
+    return type(event.fact).__name__
+
+
+def told(event: TableEvent | FloorEvent) -> str:
+    """What happened."""
+    if not isinstance(event, TableEvent):
+        return floor_sentence(event.fact, _span)
+    return f"{sentence_of(event)}{_lasted(event)}"
+
+
+def _lasted(event: TableEvent) -> str:
+    """Return the time for which it had lasted before the report, if stated (A-37)."""
+    ms = event.fact.lasted_ms if isinstance(event.fact, IrregularityReported) else 0
+    if ms == 0:
+        return ""
+    return f", after {ms} ms" if ms % 1000 else f", after {ms // 1000} s"
+
+
+def teller(event: TableEvent | FloorEvent) -> str:
+    """Return the actor and role."""
+    if isinstance(event, TableEvent):
+        return who_of(event)
+    return "nobody" if event.by is None else actor_words(event.by)
+
+
+def _span(since: Instant, until: Instant) -> str:
+    last = "" if day(since) == day(until) else f"{day(until)} "
+    return f"from {clock(since)} until {last}{clock(until)}"

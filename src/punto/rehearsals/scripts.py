@@ -1,18 +1,55 @@
-"""Reads a whole script: every statement, or every mistake."""
+"""Reads a whole script by the forms of the whole language: every statement, or every mistake."""
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from punto.rehearsals.cursors import Cursor, Misses, Unread
-from punto.rehearsals.deeds import Action, Deed, Expectation, Remark
-from punto.rehearsals.forms import StatementForm
-from punto.rehearsals.language import INDENTED, STATEMENTS
+from punto.rehearsals.access_forms import ACCESS_FORMS
+from punto.rehearsals.cursors import Cursor, Misses, ScriptLine, Unread, line_of
+from punto.rehearsals.expectation_forms import OUTCOME_FORMS
+from punto.rehearsals.floor_forms import FLOOR_FORMS, PEOPLE_FORMS
+from punto.rehearsals.forms import Action, Deed, Expectation, Found, Remark, StatementForm, read
+from punto.rehearsals.layout_expectation_forms import LAYOUT_STATE_FORMS
+from punto.rehearsals.layout_forms import LAYOUT_SETTINGS, LAYOUT_STATEMENTS
 from punto.rehearsals.mistakes import FOUND_MAX, TOLD_MAX, Mistake, Mistakes, Wanted
-from punto.rehearsals.patterns import Found, read
+from punto.rehearsals.purse_forms import ADJUSTMENT_STATEMENTS, PURSE_STATEMENTS
+from punto.rehearsals.round_forms import MATTER_STATEMENTS, ROUND_STATEMENTS
 from punto.rehearsals.scopes import RuleBook, Scope
-from punto.rehearsals.words import ScriptLine, line_of
+from punto.rehearsals.setting_forms import SETUP_FORMS, TABLE_FORMS
+from punto.rehearsals.shoe_forms import SHOE_STATEMENTS
+from punto.rehearsals.state_expectation_forms import STATE_FORMS
+from punto.rehearsals.table_forms import TABLE_STATEMENTS
+from punto.rehearsals.tray_forms import TRAY_STATEMENTS
 from punto.values import PersonId, TableId, Value, replace
+
+SECTIONS: Final[dict[str, tuple[StatementForm, ...]]] = {
+    "Headings and time": SETUP_FORMS,
+    "The floor": FLOOR_FORMS,
+    "Letting in": ACCESS_FORMS,
+    "The table": TABLE_STATEMENTS,
+    "The shoe": SHOE_STATEMENTS,
+    "Money": PURSE_STATEMENTS,
+    "Adjustments": ADJUSTMENT_STATEMENTS,
+    "The round": ROUND_STATEMENTS,
+    "The layout of a live table": LAYOUT_STATEMENTS,
+    "The float of a live table": TRAY_STATEMENTS,
+    "Irregularities": MATTER_STATEMENTS,
+    "Expectations on the line before": OUTCOME_FORMS,
+    "Expectations on how things stand": STATE_FORMS,
+    "Expectations at a live table": LAYOUT_STATE_FORMS,
+}
+"""Forms at the beginning of a line."""
+
+INDENTED: Final[dict[str, tuple[StatementForm, ...]]] = {
+    "people": PEOPLE_FORMS,
+    "table": (*TABLE_FORMS, *LAYOUT_SETTINGS),
+}
+"""Forms indented under a heading, by the heading's first word."""
+
+STATEMENTS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
+
+EVERY_FORM: Final = (*STATEMENTS, *(form for forms in INDENTED.values() for form in forms))
+
 
 _NO_TABLE: Final = Wanted("a table first, such as the line: table A1 plays rws-etg")
 _NO_HEADING: Final = Wanted("no indentation, or a heading above: people, or table A1 plays ...")

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.rehearsals.deeds import Deed, SceneChange
-from punto.rehearsals.forms import StatementForm, no_deed
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Deed, Found, SceneChange, StatementForm, no_deed
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Configuration
 from punto.rules import Limits, Phrases, Terms, usual_decks

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from punto.rehearsals.forms import of_table, of_table_now
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, of_table, of_table_now
 from punto.rehearsals.scenes import Scene
 from punto.rounds import CardSource
 from punto.rounds.shoe import commands as shoe_commands

@@ -3,9 +3,8 @@
 from typing import Final
 
 from punto.identity import actor
-from punto.rehearsals.deeds import Unmet
 from punto.rehearsals.expectation_forms import differs, expecting
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, Unmet
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import clock
 from punto.rounds import Stakes, next_due

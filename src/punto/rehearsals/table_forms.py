@@ -3,9 +3,7 @@
 from typing import Final
 
 from punto.identity import ActorRefusal, Profile, actor
-from punto.rehearsals.deeds import Action, Deed
-from punto.rehearsals.forms import StatementForm, of_table, of_table_now
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Action, Deed, Found, StatementForm, of_table, of_table_now
 from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from punto.identity import FloorEvent
-from punto.rehearsals.deeds import Action, Expectation, Remark, SceneChange, Unannounced, Unmet
 from punto.rehearsals.expectation_forms import refusal_words
+from punto.rehearsals.forms import Action, Expectation, Remark, SceneChange, Unannounced, Unmet
 from punto.rehearsals.mistakes import Mistake, Mistakes, shortened
-from punto.rehearsals.scenes import Happened, Scene, perform
+from punto.rehearsals.scenes import Happened, Scene, name_of, perform, teller, told
 from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rehearsals.scripts import Script, Statement
-from punto.rehearsals.tellings import name_of, teller, told
 from punto.rounds import TableEvent
 from punto.values import Instant, TableId, Value, class_name
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from punto.rehearsals.forms import of_patron, of_table
-from punto.rehearsals.patterns import Found
+from punto.rehearsals.forms import Found, of_patron, of_table
 from punto.rounds import Wish
 from punto.rounds.tray import commands
 

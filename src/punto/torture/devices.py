@@ -3,7 +3,7 @@
 from punto.rounds import Patron, Table
 from punto.runtime import Stream
 from punto.torture.faults import FaultEffect, PlannedFault
-from punto.torture.messages import DeviceHello, Letter, Message, Reply, StateShown, Wish
+from punto.torture.network import DeviceHello, Letter, Message, Reply, StateShown, Wish
 from punto.torture.server import NODES
 from punto.torture.world import World
 from punto.values import CommandId, PersonId, Value, replace

@@ -19,7 +19,7 @@ from punto.torture.disk import FragileDisk
 from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates
 from punto.torture.inspection import inspect, inspect_file
 from punto.torture.live_dealers import LiveConsole
-from punto.torture.messages import Message
+from punto.torture.network import Message
 from punto.torture.patrons import SimulatedTerminal, Wallets
 from punto.torture.pit import Pit
 from punto.torture.promises import Promise, PromiseBroken, expect

@@ -12,13 +12,12 @@ from punto.runtime import Event, RecordBroken, Stream, table_of
 from punto.storage.checkpoints.verification import verify
 from punto.storage.journal import StoredJournal
 from punto.storage.record.transactions import StoredTransaction, hash_at
-from punto.torture.inspected_streams import InspectedStream
-from punto.torture.messages import State
+from punto.torture.network import State
 from punto.torture.nodes import NodeProcess
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
 from punto.torture.stories import answer_in_words
-from punto.torture.witness import RunWitness
+from punto.torture.witness import InspectedStream, RunWitness
 from punto.values import field_names
 
 

@@ -9,9 +9,8 @@ from punto.rounds.tray import refusals as tray_refusals
 from punto.rules import BetKey
 from punto.runtime import Shoes, Stream
 from punto.torture.chance import RandomNumbers
-from punto.torture.dealers import Console
-from punto.torture.messages import Message, Reply
-from punto.torture.mishaps import live_report, report
+from punto.torture.dealers import Console, live_report, report
+from punto.torture.network import Message, Reply
 from punto.torture.staff import ARUN, DEALERS, SITI
 from punto.torture.world import World
 from punto.values import Cents, PersonId, Side, dollars

@@ -1,17 +1,67 @@
-"""A network that loses, doubles, delays and reorders messages, and drops its lines.
+"""Messages between devices and nodes, and a network that loses, doubles, delays and reorders them.
 
-Notices from one node to another may be late or missing, too.
+Its lines may drop. Notices from one node to another may be late or missing, too.
 """
 
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from punto.runtime import CannotRecord, Notice
+from punto.identity import Floor
+from punto.identity import Wish as FloorWish
+from punto.rounds import Patron, Table
+from punto.rounds import Wish as TableWish
+from punto.runtime import Answer, CannotRecord, Notice, Stream
 from punto.torture.chance import RandomNumbers
 from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates, PlannedFault
 from punto.torture.loops import Scheduler, SimulatedLoop
-from punto.torture.messages import LineLost, Message
 from punto.torture.stories import Story
+from punto.values import CommandId, PersonId, Value
+
+Wish = TableWish | FloorWish
+State = Table | Floor
+
+
+class Letter(Value):
+    """A command on its way; the node adds the sender's role and the time."""
+
+    sender: str
+    stream: Stream
+    id: CommandId
+    by: PersonId | Patron | None
+    """None only at the founding of the floor."""
+    wish: Wish
+
+
+class Reply(Value):
+    """The answer to a command."""
+
+    id: CommandId
+    answer: Answer
+
+
+class StateShown(Value):
+    """The whole current state of a stream, with its position; the latest one counts."""
+
+    stream: Stream
+    position: int
+    state: State
+
+
+class DeviceHello(Value):
+    """A device's request for everything it should see."""
+
+    sender: str
+
+
+class LineLost(Value):
+    """Tells a node that it has lost its line to the database.
+
+    A device may lose a single message; a node loses no notice between two others without this.
+    """
+
+
+Message = Letter | Reply | StateShown | DeviceHello | Notice | LineLost
+
 
 _USUAL_MS = 40
 _LONG_MS = 6_000

@@ -13,8 +13,15 @@ from punto.rounds import Wish as TableWish
 from punto.rules import Actor
 from punto.torture.chance import RandomNumbers
 from punto.torture.loops import SimulatedLoop
-from punto.torture.messages import DeviceHello, Letter, LineLost, Message, Reply, StateShown
-from punto.torture.network import SimulatedListening
+from punto.torture.network import (
+    DeviceHello,
+    Letter,
+    LineLost,
+    Message,
+    Reply,
+    SimulatedListening,
+    StateShown,
+)
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World
 from punto.values import Instant, TableId, replace

@@ -1,18 +1,146 @@
-"""A witness that remembers and compares all answers and all events that were ever shown."""
+"""A witness that remembers and compares all answers and all events that were ever shown.
 
-from collections.abc import Callable, Sequence
+It counts all money of the floor from the events alone and compares it with the books, and keeps the
+inspected part of each stream, from which the next inspection continues.
+"""
 
+from collections.abc import Callable, Iterable, Sequence
+
+from punto import identity, rounds
 from punto.identity import Floor
-from punto.rounds import Table, TableConfigured, TableEvent
-from punto.runtime import Answer, Event, Published, Stream
-from punto.torture.inspected_streams import InspectedStream
-from punto.torture.messages import State
+from punto.ledger import Book, Posting, Recount
+from punto.rounds import CreditsAdjusted, DebtWrittenOff, Fact, Table, TableConfigured, TableEvent
+from punto.rounds.purse import events as purse_events
+from punto.runtime import FLOOR, Answer, Event, Published, Stream
+from punto.torture.network import State
 from punto.torture.promises import Promise, expect
 from punto.torture.stories import answer_in_words
 from punto.torture.watched_chips import WatchedChips
-from punto.torture.watched_money import WatchedMoney
 from punto.torture.watched_rounds import WatchedRounds
-from punto.values import CommandId
+from punto.values import Cents, CommandId, format_money
+
+
+class InspectedStream:
+    """The state after each event, replayed from the first one, and the sums of the postings."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.states = list[State]((identity.Floor() if stream == FLOOR else rounds.Table(),))
+        self.hash: bytes | None = None
+        """The hash of the last event; None before the first one."""
+        self.commands = set[CommandId]()
+        """The commands whose events were seen."""
+        self._recount = Recount()
+        self._endings: dict[int, list[int]] = {}
+        """The postings that paid each round."""
+
+    @property
+    def position(self) -> int:
+        """The number of inspected events."""
+        return len(self.states) - 1
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Replay some more events, and check the ledger and the ends of rounds against them."""
+        ended = set[int]()
+        for event in events:
+            state = self.states[-1]
+            if isinstance(event, identity.FloorEvent) and isinstance(state, identity.Floor):
+                self.states.append(identity.evolve(state, event))
+            elif isinstance(event, rounds.TableEvent) and isinstance(state, rounds.Table):
+                ended |= self._take(state, event)
+        table = self.states[-1]
+        if isinstance(table, rounds.Table):
+            differences = self._recount.differences(table.book)
+            seen = "; ".join(each.sentence for each in differences[:3])
+            expect(Promise.LEDGER_IS_EVENTS, not differences, f"{self.stream}: {seen}")
+            self._check_endings(table, ended)
+
+    def _take(self, before: rounds.Table, event: rounds.TableEvent) -> set[int]:
+        """Replay one event of a table; returns the round that it ended, if any."""
+        table, posting = rounds.evolve_and_post(before, event)
+        self.states.append(table)
+        if posting is None:
+            return set()
+        self._recount.take(posting)
+        return self._ended(table, event, posting)
+
+    def _ended(self, table: rounds.Table, event: rounds.TableEvent, posting: Posting) -> set[int]:
+        fact = event.fact
+        if not isinstance(fact, rounds.EndingFact):
+            return set()
+        late = isinstance(fact, rounds.EarlierRoundResettled)
+        number = fact.round_number if late else table.rounds_count  # type: ignore[union-attr]
+        self._endings.setdefault(number, []).append(posting.number)
+        return {number}
+
+    def _check_endings(self, table: rounds.Table, ended: Iterable[int]) -> None:
+        """Check that each of these rounds is paid once: a later ending reverses the earlier one."""
+        undone = table.book.reversed_numbers
+        for number in sorted(ended):
+            paid = self._endings[number]
+            standing = [each for each in paid if each not in undone]
+            seen = f"round {number} is paid by the postings {standing}, expected the last"
+            expect(Promise.ONE_ENDING, standing == paid[-1:], f"{self.stream}: {seen}")
+
+
+class WatchedMoney:
+    """The money that came to the floor and left it; transfers between tables do neither."""
+
+    def __init__(self) -> None:
+        self.came = 0
+        self.went = 0
+        self.given = 0
+        self.between_tables = 0
+        """Money that has left one table and not yet arrived at another.
+
+        At no moment does the record have any.
+        """
+        self.tickets: dict[str, int] = {}
+        """Tickets on paper that were not redeemed yet."""
+        self.printed: set[str] = set()
+
+    def take(self, fact: Fact) -> None:
+        """Count one more fact."""
+        match fact:
+            case purse_events.CashTaken() | purse_events.BillTaken():
+                self.came += fact.amount
+            case purse_events.HandPaid():
+                self.went += fact.amount
+            case CreditsAdjusted() | DebtWrittenOff():
+                self.given += fact.amount
+            case purse_events.TerminalMovedOut():
+                self.between_tables += fact.amount
+            case purse_events.TerminalMovedIn():
+                self.between_tables -= fact.amount
+            case purse_events.TicketPrinted():
+                is_new = fact.number not in self.printed
+                expect(Promise.CREDITS_CONSERVED, is_new, "a ticket is printed twice")
+                self.tickets[fact.number] = fact.amount
+                self.printed.add(fact.number)
+            case purse_events.TicketTaken():
+                paid = self.tickets.pop(fact.number, None)
+                seen = f"a ticket of {paid} cents becomes {fact.amount} cents of credits"
+                expect(Promise.CREDITS_CONSERVED, paid == fact.amount, seen)
+            case _:
+                pass
+
+    def check(self, books: Iterable[Book], profits: int) -> None:
+        """Check that terminals hold what came, minus what left, plus what was won and given."""
+        held = sum(
+            amount
+            for book in books
+            for account, amount in book.balances.items()
+            if account.terminal is not None
+        )
+        elsewhere = sum(self.tickets.values()) + self.between_tables
+        expected = self.came - self.went - elsewhere + profits + self.given
+        seen = f"terminals hold {_money(held)}, by the events {_money(expected)}"
+        expect(Promise.CREDITS_CONSERVED, held == expected, seen)
+
+
+def _money(amount: int) -> str:
+    return format_money(Cents(amount))
+
 
 News = Published[Table] | Published[Floor]
 

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from punto.lab.par.figures import decimal, exact, percent, probability, real, signed
+from punto.lab.par.blocks import decimal, exact, percent, probability, real, signed
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from oracle.enumerator import same_points
 from punto.lab import GameOdds, exact_odds
 from punto.lab.par import Subject, html_of, pdf_of, sheet_of
 from punto.lab.par.annex import annex
-from punto.lab.par.blocks import Facts, Heading, Words
-from punto.lab.par.figures import exact
+from punto.lab.par.blocks import Facts, Heading, Words, exact
 from punto.lab.par.method import verification
 from punto.lab.par.overview import glance, identity
 from punto.lab.par.pay_tables import pay_tables

@@ -9,7 +9,6 @@ import pytest
 
 from punto.lab import Distribution
 from punto.lab.draw_table import Counts
-from punto.lab.simulation.deal_kernel import KEYS, coup_at
 from punto.lab.simulation.dealing_tables import (
     POINTS_OF_KEY,
     TALLY_SIZE,
@@ -18,6 +17,7 @@ from punto.lab.simulation.dealing_tables import (
     dealing_tables,
     outcomes_of,
 )
+from punto.lab.simulation.shoe_kernel import KEYS, coup_at
 from punto.rules.coups import deal
 from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT
 from punto.rules.pairs import ALL_HAND_PAIRS

@@ -12,9 +12,8 @@ from punto.lab.compiler import kernel_sources
 from punto.lab.draw_table import Counts
 from punto.lab.simulation import shoe_kernel
 from punto.lab.simulation.dealing_tables import TALLY_SIZE, outcomes_of
-from punto.lab.simulation.plans import PlanRefused, SimulationPlan
 from punto.lab.simulation.shoe_kernel import play_shoes
-from punto.lab.simulation.shoe_runs import ShoesPlayed, deal_rounds
+from punto.lab.simulation.shoe_runs import PlanRefused, ShoesPlayed, SimulationPlan, deal_rounds
 from punto.rules.outcomes import OUTCOMES_COUNT
 from punto.values.cards import DECK
 from punto.values.compositions import Composition, full_shoe

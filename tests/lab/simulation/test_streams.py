@@ -3,7 +3,7 @@ from itertools import islice
 import numpy as np
 
 from punto.lab.compiler import kernel
-from punto.lab.simulation.streams_kernel import (
+from punto.lab.simulation.shuffle_kernel import (
     GOLDEN,
     States,
     begin_streams,

@@ -10,7 +10,7 @@ import pytest
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab.studies import Study, StudyFindings, clusters, on_this_machine, study
 from punto.lab.studies.clusters import ClusterRefused, on_cluster
-from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.shoes import ShoeRules
 from punto.values import replace
 from support.cli.running import answer
 

@@ -6,8 +6,7 @@ from punto.lab.draw_table import drawing_of
 from punto.lab.pair_classes import CARDS_BY_RANK, CLASS_OF_RANK, HAND_PAIRS, VALUE_OF_CARD
 from punto.lab.studies.expectation_kernel import expect
 from punto.lab.studies.expectations import expecting
-from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.shuffled_shoes import ShoeBatch, dealt, shuffled
+from punto.lab.studies.shoes import ShoeBatch, ShoeRules, dealt, shuffled
 from punto.rules.games import Game
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.compositions import Composition

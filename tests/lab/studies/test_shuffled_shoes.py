@@ -7,8 +7,7 @@ from punto.lab.distributions import ShoeRefused
 from punto.lab.draw_table import drawing_of
 from punto.lab.pair_classes import VALUE_OF_CARD
 from punto.lab.studies.dealing_kernel import Cards, deal_shoes
-from punto.lab.studies.shoe_rules import ShoeRules, shoe_rules
-from punto.lab.studies.shuffled_shoes import ShoeBatch, dealt, shuffled
+from punto.lab.studies.shoes import ShoeBatch, ShoeRules, dealt, shoe_rules, shuffled
 from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.rules.table_of_play import TABLE_OF_PLAY

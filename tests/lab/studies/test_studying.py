@@ -16,8 +16,7 @@ from punto.lab.studies import (
     parse_tags,
     study,
 )
-from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.shuffled_shoes import ShoeBatch
+from punto.lab.studies.shoes import ShoeBatch, ShoeRules
 from punto.lab.studies.workers import batches
 from punto.rules.games import Game
 from punto.values import replace

@@ -3,10 +3,9 @@ import pytest
 
 from punto.lab.draw_table import drawing_of
 from punto.lab.studies.card_counts import parse_tags, tags_of, true_counts
-from punto.lab.studies.estimates import Estimate, Moments, moments
 from punto.lab.studies.expectations import expecting
-from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.shuffled_shoes import ShoeBatch, dealt, shuffled
+from punto.lab.studies.findings import Estimate, Moments, moments
+from punto.lab.studies.shoes import ShoeBatch, ShoeRules, dealt, shuffled
 from punto.lab.studies.tallies import (
     BETS,
     COUNTED,

@@ -15,7 +15,7 @@ from punto.lab.studies import (
     plot,
     verdicts,
 )
-from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.shoes import ShoeRules
 from punto.values import replace
 from punto.values.money import dollars
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from punto.identity.messages import FloorCommand
-from punto.rehearsals.deeds import Action, SceneChange
+from punto.rehearsals.forms import Action, SceneChange
 from punto.rehearsals.scenes import OfFloor, Scene, Staff, perform
 from punto.rehearsals.scripts import Script
 from punto.rounds.commands import TableCommand

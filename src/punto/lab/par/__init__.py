@@ -3,6 +3,5 @@
 They need jinja2 and typst, which come with the extra ``lab``.
 """
 
-from punto.lab.par.sheet_files import CannotPrint, html_of, pdf_of
-from punto.lab.par.sheets import sheet_of
+from punto.lab.par.sheets import CannotPrint, html_of, pdf_of, sheet_of
 from punto.lab.par.subjects import Origin, Subject

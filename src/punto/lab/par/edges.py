@@ -1,8 +1,7 @@
 """The house edge by decks, and the pay distribution."""
 
 from punto.lab.par.bankrolls import pay_distribution
-from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, plain
-from punto.lab.par.figures import percent
+from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, percent, plain
 from punto.lab.par.plots import EdgePanel, PayPanel, draw_edges, draw_pays
 from punto.lab.par.subjects import Subject
 

@@ -8,8 +8,8 @@ from punto.lab.par.blocks import (
     SheetTable,
     Words,
     plain,
+    whole,
 )
-from punto.lab.par.figures import whole
 from punto.lab.par.subjects import Subject, ways_to_win
 from punto.values import Winner
 

@@ -1,8 +1,18 @@
 """The first page: the game, its rules, and its bets at a glance."""
 
-from punto.lab.bet_odds import BetOdds
-from punto.lab.par.blocks import Align, Facts, SheetColumn, SheetSection, Words, plain
-from punto.lab.par.figures import percent, probability, real, whole
+from punto.lab.game_odds import BetOdds
+from punto.lab.par.blocks import (
+    Align,
+    Facts,
+    SheetColumn,
+    SheetSection,
+    Words,
+    percent,
+    plain,
+    probability,
+    real,
+    whole,
+)
 from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import volatility_index
 

@@ -1,7 +1,28 @@
-"""A PAR sheet: everything that a laboratory files about one game, as pure data."""
+"""A PAR sheet: everything that a laboratory files about one game, as pure data, HTML and PDF.
+
+The page has inline style and pictures, and no script. The print is PDF/A-2a for archives and
+PDF/UA-1 for screen readers.
+"""
+
+import json
+from datetime import UTC, date, datetime
+from importlib.resources import files
+from typing import Any, assert_never
+
+import typst
+from jinja2 import Environment, StrictUndefined
 
 from punto.lab.par.annex import annex
-from punto.lab.par.blocks import SheetSection
+from punto.lab.par.blocks import (
+    Block,
+    Commands,
+    Facts,
+    Heading,
+    Picture,
+    SheetSection,
+    SheetTable,
+    Words,
+)
 from punto.lab.par.edges import edges
 from punto.lab.par.method import method, verification
 from punto.lab.par.overview import glance, identity
@@ -54,4 +75,103 @@ def sheet_of(subject: Subject) -> Sheet:
         definition=subject.origin.definition,
         software=subject.origin.software,
         sections=tuple(section(subject) for section in SECTIONS),
+    )
+
+
+Written = dict[str, Any]
+
+
+def written(sheet: Sheet) -> Written:
+    """Return the sheet with a kind beside each block."""
+    return {
+        "title": sheet.title,
+        "name": sheet.name,
+        "native_name": sheet.native_name,
+        "key": sheet.key,
+        "rules": sheet.rules,
+        "definition": sheet.definition,
+        "software": sheet.software,
+        "sections": [_section(section) for section in sheet.sections],
+    }
+
+
+def _section(section: SheetSection) -> Written:
+    return {"title": section.title, "blocks": [_block(block) for block in section.blocks]}
+
+
+def _block(block: Block) -> Written:
+    match block:
+        case Words(text):
+            return {"kind": "words", "text": text}
+        case Heading(text, note):
+            return {"kind": "heading", "text": text, "note": note}
+        case Facts(pairs):
+            return {"kind": "facts", "pairs": pairs}
+        case Picture(caption, svg):
+            return {"kind": "picture", "caption": caption, "svg": svg}
+        case Commands(lines):
+            return {"kind": "commands", "lines": lines}
+        case SheetTable():
+            return _table(block)
+        case _:
+            assert_never(block)
+
+
+def _table(table: SheetTable) -> Written:
+    return {
+        "kind": "table",
+        "caption": table.caption,
+        "columns": [{"head": each.head, "align": each.align.value} for each in table.columns],
+        "groups": [{"title": group.title, "rows": group.rows} for group in table.groups],
+    }
+
+
+_PAGE = files("punto.lab.par") / "sheet.html.jinja"
+
+
+def html_of(sheet: Sheet) -> bytes:
+    """Return the page; the same sheet makes the same bytes."""
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(_PAGE.read_text("utf-8"))
+    return template.render(sheet=written(sheet)).encode()
+
+
+NO_DATE = date(1970, 1, 1)
+"""An archived PDF must have a date; this one means none."""
+
+_PRINT = files("punto.lab.par") / "sheet.typ"
+_NO_LETTER = "could not be displayed"
+
+
+class CannotPrint(Exception):
+    """A sheet with letters that no font on this machine has; the message is one sentence."""
+
+
+def pdf_of(sheet: Sheet, dated: date | None = None) -> bytes:
+    """Return the PDF; the same sheet makes the same bytes."""
+    try:
+        return _compiled(sheet, dated, with_fonts_of_machine=False)
+    except typst.TypstError as error:
+        if _NO_LETTER not in str(error):
+            raise
+    # Only a user's own game can have a name that the built-in fonts cannot write.
+    try:
+        return _compiled(sheet, dated, with_fonts_of_machine=True)
+    except typst.TypstError as error:
+        if _NO_LETTER not in str(error):
+            raise
+        raise CannotPrint(f"PDF of {sheet.key}: {error}") from error
+
+
+def _compiled(sheet: Sheet, dated: date | None, *, with_fonts_of_machine: bool) -> bytes:
+    day = dated or NO_DATE
+    return typst.compile(
+        _PRINT.read_bytes(),
+        format="pdf",
+        sys_inputs={"sheet": json.dumps(written(sheet), ensure_ascii=False)},
+        ignore_system_fonts=not with_fonts_of_machine,
+        pdf_standards=["a-2a", "ua-1"],
+        timestamp=datetime(day.year, day.month, day.day, tzinfo=UTC),
     )

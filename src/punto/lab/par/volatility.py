@@ -4,10 +4,18 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import sqrt
 
-from punto.lab.bet_odds import BetOdds
+from punto.lab.game_odds import BetOdds
 from punto.lab.par.bankrolls import Fan, fan_of, pay_distribution
-from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, plain
-from punto.lab.par.figures import percent, real
+from punto.lab.par.blocks import (
+    Align,
+    SheetColumn,
+    SheetSection,
+    SheetTable,
+    Words,
+    percent,
+    plain,
+    real,
+)
 from punto.lab.par.plots import FanPanel, draw_fans
 from punto.lab.par.subjects import Subject
 

@@ -8,10 +8,15 @@
 from time import perf_counter
 
 from punto.lab.distributions import shoe_of
-from punto.lab.simulation.plans import PlanRefused, SimulationPlan
 from punto.lab.simulation.progress_files import ProgressRefused, read_progress, write_progress
 from punto.lab.simulation.results import Simulation
-from punto.lab.simulation.shoe_runs import ShoesPlayed, deal_rounds, make_ready
+from punto.lab.simulation.shoe_runs import (
+    PlanRefused,
+    ShoesPlayed,
+    SimulationPlan,
+    deal_rounds,
+    make_ready,
+)
 from punto.rules import Game
 
 

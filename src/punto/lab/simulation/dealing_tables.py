@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from punto.lab.draw_table import PLAYER_DRAWS, PLAYER_STOOD, Counts, drawing_of
 from punto.lab.pair_classes import HAND_PAIRS, NO_PAIR, RANKS, SUITS, first_class
-from punto.lab.simulation.deal_kernel import (
+from punto.lab.simulation.shoe_kernel import (
     BANKER_DRAWN,
     BOTH_DRAW,
     CODES,

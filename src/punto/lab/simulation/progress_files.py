@@ -6,8 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from punto.lab.simulation.plans import SimulationPlan
-from punto.lab.simulation.shoe_runs import ShoesPlayed, no_outcomes
+from punto.lab.simulation.shoe_runs import ShoesPlayed, SimulationPlan, no_outcomes
 
 VERSION = 1
 

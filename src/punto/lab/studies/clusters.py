@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import distributed
 
 from punto.lab.compiler import kernel_sources
-from punto.lab.studies.shuffled_shoes import ShoeBatch
+from punto.lab.studies.shoes import ShoeBatch
 from punto.lab.studies.tallies import StudyPlan, StudyTally, tally_of
 from punto.lab.studies.workers import PlayBatches, in_order
 

@@ -8,12 +8,11 @@ from numpy.typing import NDArray
 
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import odds_of
-from punto.lab.linear_counts import LinearCount, best_count, betting_correlation
-from punto.lab.removals import effects_of_removal
+from punto.lab.linear_counts import LinearCount, best_count, betting_correlation, effects_of_removal
 from punto.lab.studies.card_counts import NEVER, best_triggers, tags_of
 from punto.lab.studies.expectations import expecting
 from punto.lab.studies.findings import BetFound, StudyFindings, at_cuts, at_depths
-from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.shoes import ShoeRules
 from punto.lab.studies.tallies import ROUNDS, StudyPlan, StudyTally
 from punto.lab.studies.workers import PlayBatches, batches, played
 from punto.rules import Bet, Game

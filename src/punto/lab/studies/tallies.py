@@ -13,8 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from punto.lab.draw_table import Counts, drawing_of
 from punto.lab.studies.card_counts import STEPS_COUNT, steps_of, true_counts
 from punto.lab.studies.expectations import Expecting
-from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.shuffled_shoes import Rounds, ShoeBatch, dealt, shuffled
+from punto.lab.studies.shoes import Rounds, ShoeBatch, ShoeRules, dealt, shuffled
 
 Floats = NDArray[np.float64]
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from enum import Enum
 
-from punto.lab.studies.estimates import Estimate
-from punto.lab.studies.findings import AtCut, BetFound, StudyFindings
+from punto.lab.studies.findings import AtCut, BetFound, Estimate, StudyFindings
 from punto.values import CENTS_PER_DOLLAR, Cents, Value, dollars, format_money
 
 WORTH_COUNTING = 0.1

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Protocol
 
-from punto.lab.studies.shuffled_shoes import ShoeBatch
+from punto.lab.studies.shoes import ShoeBatch
 from punto.lab.studies.tallies import StudyPlan, StudyTally, tally_of
 from punto.values import Value
 
