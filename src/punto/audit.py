@@ -573,23 +573,17 @@ def _is_result(value: object) -> bool:
     return isinstance(value, dict) and tuple(value) == RESULT_FIELDS
 
 
-def _is_difference(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and list(value) == ["box", "bet", "patron", "recorded", "read"]
-        and _is_text(value["box"])
-        and _is_text(value["bet"])
-        and (value["patron"] is None or _is_text(value["patron"]))
-        and all(_is_number(value[key]) for key in ("recorded", "read"))
-    )
+def _or_null(check: Check) -> Check:
+    return lambda value: value is None or check(value)
 
 
-def _is_warning(value: object) -> bool:
-    return (
+def _object(**checks: Check) -> Check:
+    """Check an object that has exactly these fields, in this order."""
+    fields = list(checks)
+    return lambda value: (
         isinstance(value, dict)
-        and list(value) == WARNING_FIELDS
-        and _is_text(value["clause"])
-        and all(value[key] is None or _is_text(value[key]) for key in ("box", "patron"))
+        and list(value) == fields
+        and all(checks[name](held) for name, held in value.items())
     )
 
 
@@ -607,25 +601,6 @@ def _are_chips(value: object) -> bool:
         return False
     pairs = all(isinstance(each, list) and list(map(type, each)) == [int, int] for each in value)
     return pairs and [each[0] for each in value] == sorted({each[0] for each in value})[::-1]
-
-
-def _is_stack(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and list(value) == STACK_FIELDS
-        and _is_text(value["place"])
-        and _is_number(value["amount"])
-        and _are_chips(value["chips"])
-    )
-
-
-def _is_seating(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and list(value) == ["patrons_choose", "seats"]
-        and _is_flag(value["patrons_choose"])
-        and (value["seats"] is None or _is_number(value["seats"]))
-    )
 
 
 def _by_name(check: Check) -> Check:
@@ -647,20 +622,30 @@ CHECKS: Mapping[str, Check] = {
     "object": _is_object,
     "card": _is_card,
     "cards": _list_of(_is_card),
-    "cards-out": _list_of(lambda value: value is None or _is_card(value)),
+    "cards-out": _list_of(_or_null(_is_card)),
     "hands": lambda value: isinstance(value, list) and list(map(_are_cards, value)) == [True, True],
-    "warnings": _list_of(_is_warning),
-    "differences": _list_of(_is_difference),
+    "warnings": _list_of(
+        _object(clause=_is_text, box=_or_null(_is_text), patron=_or_null(_is_text))
+    ),
+    "differences": _list_of(
+        _object(
+            box=_is_text,
+            bet=_is_text,
+            patron=_or_null(_is_text),
+            recorded=_is_number,
+            read=_is_number,
+        )
+    ),
     "actor": _is_actor,
     "role": LADDER.__contains__,
     "stakes": _by_name(_is_number),
     "chips": _are_chips,
-    "stacks": _list_of(_is_stack),
+    "stacks": _list_of(_object(place=_is_text, amount=_is_number, chips=_are_chips)),
     "stakes-by-terminal": _by_name(_by_name(_is_number)),
     "results": _by_name(_list_of(_is_result)),
     "limits": _is_limits,
     "limits-by-bet": _by_name(_is_limits),
-    "seating": _is_seating,
+    "seating": _object(patrons_choose=_is_flag, seats=_or_null(_is_number)),
 }
 FIELDS: Mapping[str, str] = {
     name: kind
@@ -2041,136 +2026,111 @@ APPROVED_GAMES: Mapping[str, str] = {
     "mbs-fabulous-4s 4": "ae39c5a41c5aa27663e05541044717e8c369741dca4c04140d8db62b2ccf1cf7",
 }
 """The fingerprint of each approved game, by its key and the version of its rules."""
-APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
-    "rws-etg 5": {
-        "choices": "A-15 A-16;  / No More Bets; acting up to PIT_MANAGER",
-        "technical-interruption": "5.1 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.1.2",
-        "terminal-interruption": "5.2 terminals-stand PIT_SUPERVISOR late=ruling",
-        "foreign-card": "5.3.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "shortage": "5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "excess": "5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-number-of-cards": "5.3.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card",
-        "insufficient-cards": "5.3.4 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "unshuffled-cards": "5.3.5 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-area": (
-            "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost"
-        ),
-        "wrong-order": (
-            "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost"
-        ),
-        "excess-or-exposed-card": (
-            "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=wrong-number-of-cards"
-        ),
-        "order-lost": "5.12 ruling SHIFT_MANAGER late=ruling",
-        "dealt-order-lost": "5.12 ruling SHIFT_MANAGER late=ruling needs_card",
-        "simultaneous-draw": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost"
-        ),
-        "simultaneous-draw-order-unknown": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra order_by_attester"
-        ),
-        "face-up-card": (
-            "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=wrong-number-of-cards"
-        ),
-        "wrong-card-registered": (
-            "5.6 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled"
-        ),
-        "not-covered": "5.12 ruling SHIFT_MANAGER late=ruling",
-    },
-    "rws-live None": {
-        "choices": "; Place your Bets, please / No more Bets; acting up to PIT_MANAGER",
-        "technical-interruption": (
-            "5.4 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.4.2"
-        ),
-        "foreign-card": "5.5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "shortage": "5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "excess": "5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-number-of-cards": "5.5.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card",
-        "insufficient-cards": "5.5.4 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "unshuffled-cards": "5.5.5 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-area": (
-            "5.8.1 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost options=unless-decided-and-put-right"
-        ),
-        "wrong-person": (
-            "5.8.2 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost options=unless-decided-and-put-right"
-        ),
-        "wrong-order": (
-            "5.12 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost options=always"
-        ),
-        "excess-or-exposed-card": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=wrong-number-of-cards options=no-outcome"
-        ),
-        "order-lost": "5.17 ruling SHIFT_MANAGER late=ruling",
-        "dealt-order-lost": (
-            "5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card / "
-            "voids_by=5.5.3 options=always"
-        ),
-        "dealt-face-up": "5.9 play-on PIT_SUPERVISOR late=ruling needs_card / options=no-outcome",
-        "simultaneous-draw": (
-            "5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost options=always"
-        ),
-        "simultaneous-draw-order-unknown": (
-            "5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra order_by_attester / "
-            "options=always"
-        ),
-        "face-up-card": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=wrong-number-of-cards options=no-outcome"
-        ),
-        "wrong-card-registered": (
-            "5.14 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled"
-        ),
-        "not-covered": "5.17 ruling SHIFT_MANAGER late=ruling",
-    },
-    "mbs 4": {
-        "choices": (
-            "; Place your bets, please / No more bets; Bets are open / Bets are closed; "
-            "acting up to CASINO_MANAGER"
-        ),
-        "technical-interruption": "5.9 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.9.1",
-        "terminal-interruption": "5.10 terminals-stand PIT_SUPERVISOR late=ruling",
-        "foreign-card": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
-        "shortage": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
-        "excess": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
-        "wrong-number-of-cards": "5.2 void SHIFT_MANAGER late=ruling needs_card",
-        "insufficient-cards": "5.3 void PIT_SUPERVISOR late=ruling withdraws_shoe",
-        "unshuffled-cards": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
-        "wrong-area": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
-        ),
-        "wrong-order": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
-        ),
-        "excess-or-exposed-card": (
-            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
-        ),
-        "order-lost": "5.2 void PIT_SUPERVISOR late=ruling withdraws_shoe",
-        "dealt-order-lost": "5.2 void SHIFT_MANAGER late=ruling needs_card",
-        "simultaneous-draw": (
-            "5.8 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
-            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
-        ),
-        "simultaneous-draw-order-unknown": "5.8.1 void PIT_SUPERVISOR late=ruling needs_card",
-        "face-up-card": "5.6 play-on PIT_SUPERVISOR late=ruling before_first_card=not-covered",
-        "wrong-card-registered": (
-            "6.3 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled / seen_card_ruled"
-        ),
-        "not-covered": "6.1 ruling SHIFT_MANAGER late=ruling",
-    },
-}
+
+
+def _approved(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Read the documents of a table: each a line, and below it a line for each of its rules."""
+    joined = re.sub(r"\n {10,}", " ", table.strip())
+    for document in re.split(r"\n(?! )", joined):
+        name, *rules = document.split("\n  ")
+        yield name, dict(re.split(r"  +", rule, maxsplit=1) for rule in rules)
+
+
+APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = dict(
+    _approved("""
+rws-etg 5
+  choices                          A-15 A-16;  / No More Bets; acting up to PIT_MANAGER
+  technical-interruption           5.1 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.1.2
+  terminal-interruption            5.2 terminals-stand PIT_SUPERVISOR late=ruling
+  foreign-card                     5.3.1 void PIT_SUPERVISOR late=stands withdraws_shoe
+  shortage                         5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe
+  excess                           5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe
+  wrong-number-of-cards            5.3.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card
+  insufficient-cards               5.3.4 void PIT_SUPERVISOR late=stands withdraws_shoe
+  unshuffled-cards                 5.3.5 void PIT_SUPERVISOR late=stands withdraws_shoe
+  wrong-area                       5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost
+  wrong-order                      5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost
+  excess-or-exposed-card           5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=wrong-number-of-cards
+  order-lost                       5.12 ruling SHIFT_MANAGER late=ruling
+  dealt-order-lost                 5.12 ruling SHIFT_MANAGER late=ruling needs_card
+  simultaneous-draw                5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost
+  simultaneous-draw-order-unknown  5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra
+                                   order_by_attester
+  face-up-card                     5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=wrong-number-of-cards
+  wrong-card-registered            5.6 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled
+  not-covered                      5.12 ruling SHIFT_MANAGER late=ruling
+rws-live None
+  choices                          ; Place your Bets, please / No more Bets; acting up to
+                                   PIT_MANAGER
+  technical-interruption           5.4 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.4.2
+  foreign-card                     5.5.1 void PIT_SUPERVISOR late=stands withdraws_shoe
+  shortage                         5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe
+  excess                           5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe
+  wrong-number-of-cards            5.5.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card
+  insufficient-cards               5.5.4 void PIT_SUPERVISOR late=stands withdraws_shoe
+  unshuffled-cards                 5.5.5 void PIT_SUPERVISOR late=stands withdraws_shoe
+  wrong-area                       5.8.1 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost
+                                   options=unless-decided-and-put-right
+  wrong-person                     5.8.2 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost
+                                   options=unless-decided-and-put-right
+  wrong-order                      5.12 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost options=always
+  excess-or-exposed-card           5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=wrong-number-of-cards options=no-outcome
+  order-lost                       5.17 ruling SHIFT_MANAGER late=ruling
+  dealt-order-lost                 5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card /
+                                   voids_by=5.5.3 options=always
+  dealt-face-up                    5.9 play-on PIT_SUPERVISOR late=ruling needs_card /
+                                   options=no-outcome
+  simultaneous-draw                5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost options=always
+  simultaneous-draw-order-unknown  5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra
+                                   order_by_attester / options=always
+  face-up-card                     5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=wrong-number-of-cards options=no-outcome
+  wrong-card-registered            5.14 by-the-cards PIT_SUPERVISOR late=by-the-cards
+                                   reaches_settled
+  not-covered                      5.17 ruling SHIFT_MANAGER late=ruling
+mbs 4
+  choices                          ; Place your bets, please / No more bets; Bets are open / Bets
+                                   are closed; acting up to CASINO_MANAGER
+  technical-interruption           5.9 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.9.1
+  terminal-interruption            5.10 terminals-stand PIT_SUPERVISOR late=ruling
+  foreign-card                     5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
+                                   voids_by=5.1.1
+  shortage                         5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
+                                   voids_by=5.1.1
+  excess                           5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
+                                   voids_by=5.1.1
+  wrong-number-of-cards            5.2 void SHIFT_MANAGER late=ruling needs_card
+  insufficient-cards               5.3 void PIT_SUPERVISOR late=ruling withdraws_shoe
+  unshuffled-cards                 5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
+                                   voids_by=5.1.1
+  wrong-area                       5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost seen_card_ruled
+  wrong-order                      5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost seen_card_ruled
+  excess-or-exposed-card           5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost seen_card_ruled
+  order-lost                       5.2 void PIT_SUPERVISOR late=ruling withdraws_shoe
+  dealt-order-lost                 5.2 void SHIFT_MANAGER late=ruling needs_card
+  simultaneous-draw                5.8 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   beyond_reconstruction=dealt-order-lost seen_card_ruled
+  simultaneous-draw-order-unknown  5.8.1 void PIT_SUPERVISOR late=ruling needs_card
+  face-up-card                     5.6 play-on PIT_SUPERVISOR late=ruling
+                                   before_first_card=not-covered
+  wrong-card-registered            6.3 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled
+                                   / seen_card_ruled
+  not-covered                      6.1 ruling SHIFT_MANAGER late=ruling
+""")
+)
 """The rules of each approved document beside its games, by key and version.
 
 The choices are the readings that a table may not change, and the words for opening and closing the
@@ -3084,7 +3044,6 @@ DOLLAR = 100
 LABEL_LENGTH_MAX, CHIP_KINDS_MAX = 20, 12
 HANDS = ("player", "banker")
 WARNING_FIELDS = ["clause", "box", "patron"]
-STACK_FIELDS = ["place", "amount", "chips"]
 LAYOUT_FIELDS = [
     *("boxes", "limits", "chips", "face_down", "squeeze_by_letter"),
     *("squeeze_ms", "fill_soon_per_cent"),

@@ -1,4 +1,4 @@
-"""Cuts a line into words, reads along it, and remembers the furthest place at which reading failed."""
+"""Cuts a line into words, reads along them, and remembers the furthest place where that failed."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Forms: one for each kind of statement, with its pattern, its meaning and an example.
 
-A pattern has words, slots between braces, and optional parts between brackets. What a statement does
-is a deed: it gives commands, changes the scene, or expects something.
+A pattern has words, slots between braces, and optional parts between brackets. What a statement
+does is a deed: it gives commands, changes the scene, or expects something.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 Each shoe of a seed has its own stream of words, independent of worker and time. The generator is
 xoshiro256++ of Blackman and Vigna. The seed's SplitMix64 sequence gives four words to each shoe in
-turn, which are the initial state of its stream. Streams of several shoes, called lanes, step side by
-side, so that the compiler uses vector instructions.
+turn, which are the initial state of its stream. Streams of several shoes, called lanes, step side
+by side, so that the compiler uses vector instructions.
 
 Each index of a shuffle takes 16 bits of a word: ``bits * n >> 16``, after Lemire. Some indices
 would come slightly more often. An index whose product ends in less than ``65536 mod n`` is drawn

@@ -1,7 +1,7 @@
 """How a house deals a shoe, and shuffled shoes with their rounds.
 
-A house chooses decks, cut card, burned cards, and when the last round begins. Each shoe of a seed is
-always the same.
+A house chooses decks, cut card, burned cards, and when the last round begins. Each shoe of a seed
+is always the same.
 """
 
 from typing import NamedTuple
