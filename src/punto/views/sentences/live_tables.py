@@ -21,7 +21,7 @@ _READ = {
 }
 
 
-def layout_sentence(fact: box_events.BoxFact) -> str:
+def layout_sentence(fact: box_events.BoxFact) -> str:  # noqa: C901, PLR0912 (one case for each fact)
     """Return the sentence of an event at a live table's layout."""
     match fact:
         case box_events.PatronJoined():
@@ -45,10 +45,21 @@ def layout_sentence(fact: box_events.BoxFact) -> str:
         case box_events.WinningsClaimed():
             paid = f"{format_money(fact.amount)} that was held"
             return f"{patron_at(fact.terminal)} is paid {paid}"
-        case box_events.HandHandedOver() | box_events.SqueezeGranted() | box_events.HandsLaid():
-            return _hand_sentence(fact)
-        case box_events.OptionsOffered() | box_events.OptionChosen() | box_events.OptionsClosed():
-            return _option_sentence(fact)
+        case box_events.HandHandedOver():
+            return f"{fact.patron or 'The Dealer'} accepts the {fact.side.value.title()} Hand"
+        case box_events.SqueezeGranted():
+            return f"{fact.patron} may squeeze the {fact.side.value.title()} Hand"
+        case box_events.HandsLaid():
+            hands = f"Player {format_cards(fact.player)}, Banker {format_cards(fact.banker)}"
+            return f"The hands are played as they lie, in no draw order: {hands}"
+        case box_events.OptionsOffered():
+            hand = "reconstructed hand" if fact.reconstructed else "hand as it is"
+            asked = ", ".join(fact.patrons)
+            return f"{asked} may continue with the {hand} or take the bets back"
+        case box_events.OptionChosen():
+            return f"{fact.patron} {_CHOSEN[fact.option]}"
+        case box_events.OptionsClosed():
+            return f"The choice is over{payment_words(fact.results)}"
         case _:
             assert_never(fact)
 
@@ -72,39 +83,7 @@ def _warned(passed: box_events.PassedOver) -> str:
     return box if passed.patron is None else f"{passed.patron} at {box}"
 
 
-def _hand_sentence(
-    fact: box_events.HandHandedOver | box_events.SqueezeGranted | box_events.HandsLaid,
-) -> str:
-    match fact:
-        case box_events.HandHandedOver():
-            return f"{fact.patron or 'The Dealer'} accepts the {fact.side.value.title()} Hand"
-        case box_events.SqueezeGranted():
-            return f"{fact.patron} may squeeze the {fact.side.value.title()} Hand"
-        case box_events.HandsLaid():
-            player, banker = format_cards(fact.player), format_cards(fact.banker)
-            hands = f"Player {player}, Banker {banker}"
-            return f"The hands are played as they lie, in no draw order: {hands}"
-        case _:
-            assert_never(fact)
-
-
-def _option_sentence(
-    fact: box_events.OptionsOffered | box_events.OptionChosen | box_events.OptionsClosed,
-) -> str:
-    match fact:
-        case box_events.OptionsOffered():
-            hand = "reconstructed hand" if fact.reconstructed else "hand as it is"
-            asked = ", ".join(fact.patrons)
-            return f"{asked} may continue with the {hand} or take the bets back"
-        case box_events.OptionChosen():
-            return f"{fact.patron} {_CHOSEN[fact.option]}"
-        case box_events.OptionsClosed():
-            return f"The choice is over{payment_words(fact.results)}"
-        case _:
-            assert_never(fact)
-
-
-def tray_sentence(fact: tray_events.TrayFact) -> str:
+def tray_sentence(fact: tray_events.TrayFact) -> str:  # noqa: C901, PLR0912 (one case for each fact)
     """Return the sentence of an event at a live table's tray."""
     match fact:
         case tray_events.FloatCounted():
@@ -135,24 +114,6 @@ def tray_sentence(fact: tray_events.TrayFact) -> str:
             return f"Taken and paid by hand in round {fact.round_number}: stacks {stacks}"
         case tray_events.PaymentCorrected():
             return _correction_sentence(fact)
-        case _:
-            return _slip_sentence(fact)
-
-
-def _correction_sentence(fact: tray_events.PaymentCorrected) -> str:
-    back = f"; {chips_words(fact.returned)} come back" if fact.returned else ""
-    more = f"; {chips_words(fact.added)} are added" if fact.added else ""
-    paid = f"Stack {fact.stack} of round {fact.round_number}"
-    return f"{paid} had been paid as {chips_words(fact.handed)}{back}{more}"
-
-
-def _slip_sentence(
-    fact: tray_events.SlipRequested
-    | tray_events.SlipCarried
-    | tray_events.SlipSigned
-    | tray_events.SlipVoided,
-) -> str:
-    match fact:
         case tray_events.SlipRequested():
             slip = f"{fact.kind.value} {fact.number} of {chips_words(fact.chips)}"
             return f"{fact.requested_by} requests {slip}"
@@ -165,6 +126,13 @@ def _slip_sentence(
             return f"Slip {fact.number} is void: {fact.reason}"
         case _:
             assert_never(fact)
+
+
+def _correction_sentence(fact: tray_events.PaymentCorrected) -> str:
+    back = f"; {chips_words(fact.returned)} come back" if fact.returned else ""
+    more = f"; {chips_words(fact.added)} are added" if fact.added else ""
+    paid = f"Stack {fact.stack} of round {fact.round_number}"
+    return f"{paid} had been paid as {chips_words(fact.handed)}{back}{more}"
 
 
 def _numbered(paper: str, number: int, words: str) -> str:

@@ -15,7 +15,9 @@ _VERDICTS = {
 }
 
 
-def matter_sentence(fact: irregularity_events.MatterFact) -> str:
+def matter_sentence(  # noqa: C901, PLR0912 (one case for each fact)
+    fact: irregularity_events.MatterFact,
+) -> str:
     """Return the sentence of an event in the procedure of an irregularity."""
     match fact:
         case irregularity_events.IrregularityReported():
@@ -32,30 +34,6 @@ def matter_sentence(fact: irregularity_events.MatterFact) -> str:
             return f"Ruling: {_VERDICTS[fact.verdict]}; {fact.words}"
         case irregularity_events.PlayResumed():
             return "Play goes on"
-        case (
-            irregularity_events.OrderDecided()
-            | irregularity_events.CardsCorrected()
-            | irregularity_events.CardsCarried()
-            | irregularity_events.CardsDiscarded()
-        ):
-            return _cards_words(fact)
-        case (
-            irregularity_events.RoundVoided()
-            | irregularity_events.RoundResettled()
-            | irregularity_events.EarlierRoundResettled()
-        ):
-            return _ending_words(fact)
-        case _:
-            assert_never(fact)
-
-
-def _cards_words(
-    fact: irregularity_events.OrderDecided
-    | irregularity_events.CardsCorrected
-    | irregularity_events.CardsCarried
-    | irregularity_events.CardsDiscarded,
-) -> str:
-    match fact:
         case irregularity_events.OrderDecided():
             return f"The order is decided: {format_cards(fact.cards)}"
         case irregularity_events.CardsCorrected():
@@ -64,6 +42,13 @@ def _cards_words(
             return _carried_words(fact.cards)
         case irregularity_events.CardsDiscarded():
             return f"Discarded without being registered: {format_cards(fact.cards)}"
+        case irregularity_events.RoundVoided():
+            return f"The round is void{refund_words(fact.results)}"
+        case irregularity_events.RoundResettled():
+            return f"The round is paid again by the cards{payment_words(fact.results)}"
+        case irregularity_events.EarlierRoundResettled():
+            again = f"Round {fact.round_number} is paid again by its cards"
+            return f"{again}, {_correction_words(fact)}{payment_words(fact.results)}"
         case _:
             assert_never(fact)
 
@@ -72,25 +57,6 @@ def _carried_words(cards: tuple[CardOut, ...]) -> str:
     # Whether this deal wants an unseen card is not known before its turn.
     where = "Face down until it is dealt" if None in cards else "Carried to the next deal"
     return f"{where}: {format_cards(cards)}"
-
-
-def _ending_words(
-    fact: irregularity_events.RoundVoided
-    | irregularity_events.RoundResettled
-    | irregularity_events.EarlierRoundResettled,
-) -> str:
-    match fact:
-        case irregularity_events.RoundVoided():
-            return f"The round is void{refund_words(fact.results)}"
-        case irregularity_events.RoundResettled():
-            return f"The round is paid again by the cards{payment_words(fact.results)}"
-        case irregularity_events.EarlierRoundResettled():
-            again = (
-                f"Round {fact.round_number} is paid again by its cards, {_correction_words(fact)}"
-            )
-            return f"{again}{payment_words(fact.results)}"
-        case _:
-            assert_never(fact)
 
 
 def irregularity_words(irregularity: Irregularity) -> str:
