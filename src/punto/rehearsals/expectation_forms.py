@@ -6,7 +6,7 @@ from typing import Final
 from punto.rehearsals.forms import Deed, Expectation, Found, StatementForm, Unmet
 from punto.rehearsals.scenes import Refused, Scene, name_of, teller, told
 from punto.rehearsals.scopes import Scope
-from punto.values import class_name
+from punto.values import Cents, class_name, format_money
 
 Judgement = Callable[[Found, Scene], Unmet | None]
 
@@ -25,6 +25,11 @@ def differs(expected: object, found: object) -> Unmet | None:
     """Return Unmet unless both have the same text."""
     one, other = str(expected), str(found)
     return None if one == other else Unmet(one, other)
+
+
+def money_differs(name: str, expected: Cents, found: int) -> Unmet | None:
+    """Return Unmet, with the name of the amounts, unless they are the same."""
+    return differs(f"{name} {format_money(expected)}", f"{name} {format_money(Cents(found))}")
 
 
 def refusal_words(refusal: Refused | None) -> str:

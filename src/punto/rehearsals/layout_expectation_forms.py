@@ -6,7 +6,7 @@ from typing import Final
 
 from punto.ledger import AccountKind
 from punto.live import PatronKey
-from punto.rehearsals.expectation_forms import differs, expecting
+from punto.rehearsals.expectation_forms import differs, expecting, money_differs
 from punto.rehearsals.forms import Found, Unmet
 from punto.rehearsals.scenes import Scene
 from punto.rounds import (
@@ -60,7 +60,7 @@ def _words(stakes: "Counter[BetKey]", order: dict[BetKey, int]) -> str:
 def _unplayed(found: Found, scene: Scene) -> Unmet | None:
     name = f"{found['patron']} got back unplayed"
     back = sum(_given_back(scene.record(scene.place).events, found["patron"]))
-    return differs(f"{name} {format_money(found['money'])}", f"{name} {format_money(Cents(back))}")
+    return money_differs(name, found["money"], back)
 
 
 def _given_back(events: Iterable[TableEvent], patron: PatronKey) -> Iterator[int]:
@@ -99,13 +99,13 @@ def _net(found: Found, scene: Scene) -> Unmet | None:
         if patron_at(place) == found["patron"]
         for kind in _OWN
     )
-    return differs(f"{name} {format_money(found['money'])}", f"{name} {format_money(Cents(net))}")
+    return money_differs(name, found["money"], net)
 
 
 def _held(found: Found, scene: Scene) -> Unmet | None:
     book, name = scene.table.book, f"held for {found['patron']}"
     held = sum(book.held(place) for place in book.purses if patron_at(place) == found["patron"])
-    return differs(f"{name} {format_money(found['money'])}", f"{name} {format_money(Cents(held))}")
+    return money_differs(name, found["money"], held)
 
 
 def _ends(found: Found, scene: Scene) -> Iterator[BetResult]:
@@ -136,14 +136,10 @@ def _warnings(scene: Scene) -> tuple[str, ...]:
 
 def _warnings_count(found: Found, scene: Scene) -> Unmet | None:
     said = _warnings(scene)
-    listed = f"{len(said)} warnings"
-    return (
-        None
-        if found["number"] == len(said)
-        else Unmet(
-            f"{found['number']} warnings", ": ".join([listed, "; ".join(said)]) if said else listed
-        )
-    )
+    if found["number"] == len(said):
+        return None
+    listed = f": {'; '.join(said)}" if said else ""
+    return Unmet(f"{found['number']} warnings", f"{len(said)} warnings{listed}")
 
 
 def _warning(found: Found, scene: Scene) -> Unmet | None:

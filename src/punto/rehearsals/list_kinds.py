@@ -14,8 +14,8 @@ from punto.rehearsals.cursors import Cursor, WordKind, choice
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
 from punto.rehearsals.value_kinds import IRREGULARITY, MONEY, NUMBER
-from punto.rounds import Chips, Fact, Refusal, Stakes, TimerStep
-from punto.rules import WHOLE_DOLLAR, BetKey, Irregularity, Limits
+from punto.rounds import Fact, Refusal, TimerStep
+from punto.rules import WHOLE_DOLLAR, BetKey, Limits
 from punto.values import Cents, TerminalId, field_names
 
 T = TypeVar("T")
@@ -29,6 +29,13 @@ def with_commas(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
     while cursor.has(","):
         found.append(read(cursor))
     return tuple(found)
+
+
+def listed_or(nothing: str, name: str, meaning: str, read: Callable[[Cursor], object]) -> WordKind:
+    """Return the kind of a list of such items, with a word for an empty one."""
+    return WordKind(
+        name, meaning, lambda cursor: () if cursor.has(nothing) else with_commas(cursor, read)
+    )
 
 
 def listed(name: str, meaning: str, each: WordKind) -> WordKind:
@@ -93,10 +100,6 @@ def _read_stack(cursor: Cursor) -> tuple[Cents, int]:
     return value, number
 
 
-def _read_stacks(cursor: Cursor) -> Chips:
-    return () if cursor.has("nothing") else with_commas(cursor, _read_stack)
-
-
 def _read_stack_numbers(cursor: Cursor) -> tuple[int, ...]:
     if cursor.has("everything"):
         return ()
@@ -109,29 +112,21 @@ STACK_NUMBERS = WordKind(
 )
 
 
-STACKS = WordKind("stacks", "numbers of chips such as 20 x 25, 4 x 5; or nothing", _read_stacks)
-
-
-def _read_reports(cursor: Cursor) -> tuple[Irregularity, ...]:
-    return () if cursor.has("none") else with_commas(cursor, IRREGULARITY.read)
-
-
-REPORTS = WordKind(
+STACKS = listed_or(
+    "nothing", "stacks", "numbers of chips such as 20 x 25, 4 x 5; or nothing", _read_stack
+)
+REPORTS = listed_or(
+    "none",
     "reports",
     "irregularities with commas between, such as shortage, wrong-order; or none",
-    _read_reports,
+    IRREGULARITY.read,
 )
-
-
-def _read_patrons(cursor: Cursor) -> tuple[PatronKey, ...]:
-    return () if cursor.has("nobody") else with_commas(cursor, PATRON.read)
-
-
-PATRONS = WordKind(
-    "patrons", "patrons with commas between, such as ann, ben; or nobody", _read_patrons
+PATRONS = listed_or(
+    "nobody",
+    "patrons",
+    "patrons with commas between, such as ann, ben; or nobody",
+    PATRON.read,
 )
-
-
 TERMINALS = listed("terminals", "terminals with commas between, such as T1, T2", TERMINAL)
 
 
@@ -154,11 +149,7 @@ def _read_stake(cursor: Cursor) -> tuple[BetKey, Cents]:
     return bet, amount
 
 
-def _read_stakes(cursor: Cursor) -> Stakes:
-    return () if cursor.has("nothing") else with_commas(cursor, _read_stake)
-
-
-STAKES = WordKind("stakes", "stakes such as banker 100, tie 5; or nothing", _read_stakes)
+STAKES = listed_or("nothing", "stakes", "stakes such as banker 100, tie 5; or nothing", _read_stake)
 
 
 def _read_limits(cursor: Cursor) -> Limits:

@@ -11,7 +11,7 @@ from punto.rehearsals.scenes import Sender, Staff, TimerOf
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Patron
 from punto.rules import BetKey
-from punto.values import BadNotation, CommandId, PersonId, TerminalId
+from punto.values import BadNotation, CommandId, TerminalId
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 
@@ -39,23 +39,13 @@ def known(
     return WordKind(name, meaning, read)
 
 
-def _people(scope: Scope) -> dict[str, PersonId]:
-    return {person: person for person in scope.people}
+PERSON = known("person", "a person", lambda scope: {each: each for each in scope.people})
+TERMINAL = known("terminal", "a terminal", lambda scope: {each: each for each in scope.terminals})
 
 
-def _terminals(scope: Scope) -> dict[str, TerminalId]:
-    return {terminal: terminal for terminal in scope.terminals}
-
-
-PERSON = known("person", "a person", _people)
-TERMINAL = known("terminal", "a terminal", _terminals)
-
-
-def _patrons(scope: Scope) -> dict[str, PatronKey]:
-    return {patron: patron for patron in scope.patrons}
-
-
-_ANY_PATRON: Final = known("patron", "a patron", _patrons)
+_ANY_PATRON: Final = known(
+    "patron", "a patron", lambda scope: {each: each for each in scope.patrons}
+)
 
 
 def _read_patron(cursor: Cursor) -> PatronKey:

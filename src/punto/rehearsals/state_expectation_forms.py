@@ -3,7 +3,7 @@
 from typing import Final
 
 from punto.identity import actor
-from punto.rehearsals.expectation_forms import differs, expecting
+from punto.rehearsals.expectation_forms import differs, expecting, money_differs
 from punto.rehearsals.forms import Found, Unmet
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import clock
@@ -20,17 +20,14 @@ def _phase(found: Found, scene: Scene) -> Unmet | None:
 def _credits(found: Found, scene: Scene) -> Unmet | None:
     terminal = found["terminal"]
     held = scene.table.credits_of(terminal)
-    return differs(
-        f"credits of {terminal} {format_money(found['money'])}",
-        f"credits of {terminal} {format_money(held)}",
-    )
+    return money_differs(f"credits of {terminal}", found["money"], held)
 
 
 def _meter(found: Found, scene: Scene) -> Unmet | None:
     terminal, meter = found["terminal"], found["meter"]
     counted = getattr(scene.table.book.meters_of(terminal), meter)
     name = f"meter {meter.replace('_', '-')} of {terminal}"
-    return differs(f"{name} {format_money(found['money'])}", f"{name} {format_money(counted)}")
+    return money_differs(name, found["money"], counted)
 
 
 def _games(found: Found, scene: Scene) -> Unmet | None:
@@ -41,11 +38,7 @@ def _games(found: Found, scene: Scene) -> Unmet | None:
 
 def _account(found: Found, scene: Scene) -> Unmet | None:
     account = found["account"]
-    held = scene.table.book.balance(account)
-    return differs(
-        f"account {account} {format_money(found['money'])}",
-        f"account {account} {format_money(held)}",
-    )
+    return money_differs(f"account {account}", found["money"], scene.table.book.balance(account))
 
 
 def _cards(found: Found, scene: Scene) -> Unmet | None:
