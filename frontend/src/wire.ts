@@ -1272,7 +1272,7 @@ export interface LimitsWanted {
   step?: number | null;
 }
 
-/** The part that was expected at a place in a line. */
+/** The part that was expected at a position in a line. */
 export type LinePart = "amount" | "bet" | "box" | "other bet" | "shorter line";
 
 /** Whether the table hears from a terminal. */
@@ -1882,7 +1882,7 @@ export interface Procedure {
   waiting: ReportThatWaits[];
 }
 
-/** How a floor is run: by staff, or by one person alone at a private game. */
+/** The way a floor is run: by staff, or by one person alone at a private game. */
 export type Profile = "single person" | "staffed";
 
 export interface ProfileAlreadyChosen {

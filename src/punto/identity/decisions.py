@@ -23,7 +23,7 @@ from punto.values import Instant
 def decide(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refusal:
     """Return the events that a command leads to, or the refusal.
 
-    In this order: who asks, whom or what it is about, whether the role suffices, the rest.
+    Judged in this order: the sender, the subject, the sender's role, the rest.
     """
     if command.by is None:
         return _by_nobody(floor, command)
@@ -37,7 +37,7 @@ def decide(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refu
 def _by_nobody(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | Refusal:
     wish = command.wish
     if isinstance(wish, EraseName) and floor.people:
-        # By the operator of the server's machine, who could delete the whole store of names.
+        # From the operator of the server's machine, who could delete the whole store of names.
         return (_event(command, None, NameErased(wish.table, wish.patron)),)
     if isinstance(wish, NoteClock) and floor.people:
         return (_event(command, None, ClockFoundOff(wish.clock, wish.ahead_ms)),)

@@ -103,7 +103,7 @@ def _invited(
 def _with_secrets(
     person: floors.Person, fact: access_events.SecretsChosen, at: Instant
 ) -> floors.Person:
-    """By an invitation, which is used up; or, without one, in place of the person's own."""
+    """Note new secrets, chosen by an invitation, which is used up, or by the person alone."""
     resets = person.resets
     if person.invitation is not None and person.had_secrets:
         resets = (*resets, floors.Reset(at, fact.vouched_by))[-_RESETS_KEPT:]

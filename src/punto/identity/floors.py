@@ -9,7 +9,7 @@ from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Valu
 
 
 class Profile(Enum):
-    """How a floor is run: by staff, or by one person alone at a private game (A-73)."""
+    """The way a floor is run: by staff, or by one person alone at a private game (A-73)."""
 
     STAFFED = "staffed"
     SINGLE_PERSON = "single person"
@@ -32,7 +32,7 @@ class ActingBox(Value):
 
 
 class AlarmCause(Enum):
-    """Why the pit has to look into the access of a person."""
+    """The reason why the pit must look into the access of a person."""
 
     LOCKED_AGAIN = "locked out twice within an hour"
     GUESSED_BY_STRANGERS = "password guessed from unknown browsers"
@@ -97,18 +97,18 @@ class Person(Value):
 
     @property
     def lasting_role(self) -> Role | None:
-        """The highest role held for good."""
+        """Return the highest role held without a time limit."""
         return max(self.roles, default=None)
 
     def roles_at(self, at: Instant) -> tuple[Role, ...]:
-        """The roles held at that instant, for good or for a time, lowest first."""
+        """Return the roles held at that instant, with or without a time limit, lowest first."""
         box = self.acting
         # R 1.12, M 6.2: someone acting in a position has its powers, but not after the time is up.
         acting = () if box is None or not box.holds(at) else (box.role,)
         return tuple(sorted(self.roles.union(acting)))
 
     def box_left(self, at: Instant) -> ActingBox | None:
-        """The time box that runs or is still to come."""
+        """Return the time box that runs or has yet to begin."""
         return None if self.acting is None or self.acting.is_over(at) else self.acting
 
     def highest_granted(self, at: Instant) -> Role | None:
@@ -129,7 +129,7 @@ class Terminal(Value):
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """Everything that the floor's future depends on."""
+    """Everything on which the floor's future depends."""
 
     profile: Profile = Profile.STAFFED
     people: Mapping[PersonId, Person] = field(default_factory=dict)

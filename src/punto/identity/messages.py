@@ -17,7 +17,7 @@ Wish = PeopleWish | RoleWish | TerminalWish | AccessWish | Notice | NoteClock
 
 
 class FloorCommand(Value):
-    """A command to the floor: what is asked, by whom, and when it arrived."""
+    """A command to the floor: a wish, its sender, and the time of its arrival."""
 
     id: CommandId
     at: Instant
@@ -30,7 +30,7 @@ Fact = PeopleFact | RoleFact | TerminalFact | AccessFact
 
 
 class FloorEvent(Value):
-    """A fact with who caused it, when, by which command, and under which clause or reading."""
+    """A fact with its actor, time and command, and its clause or reading."""
 
     fact: Fact
     by: Actor | None

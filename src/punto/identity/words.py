@@ -7,12 +7,12 @@ from unicodedata import normalize
 
 
 def tidy(text: str) -> str:
-    """A text without blanks around it, and with single ones inside."""
+    """Return a text without surrounding blanks, and with single ones inside."""
     return " ".join(text.split())
 
 
 def is_readable(text: str) -> bool:
-    """Whether a text has visible characters and no invisible ones."""
+    """Return whether a text has visible characters and no invisible ones."""
     return text.isprintable() and any(character.isalnum() for character in text)
 
 
@@ -34,12 +34,12 @@ _remembered: Final = lru_cache(maxsize=1 << 15)
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be an id: plain letters and digits, single . _ - between them."""
+    """Return whether a text can be an id: plain letters and digits, single . _ - between them."""
     return len(text) <= LONGEST_ID and _IDS.fullmatch(text) is not None
 
 
 def looks_like(one: str, other: str) -> bool:
-    """Whether people could take one id for another: by case, or O for 0, or I and l for 1."""
+    """Return whether people could confuse two ids: by case, or O with 0, or I and l with 1."""
     return _folded(one) == _folded(other) or _shaped(one) == _shaped(other)
 
 
@@ -55,11 +55,11 @@ def _shaped(text: str) -> str:
 
 @_remembered
 def _plain(text: str) -> str:
-    """A text in the letters that a reader sees, whatever alphabet they come from."""
+    """Return a text in the Latin letters that a reader sees, from whichever alphabet they are."""
     folded = normalize("NFKC", tidy(text)).casefold()
     return "".join(_LATIN.get(each, each) for each in folded)
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether people would take two texts for the same."""
+    """Return whether people would take two texts for the same."""
     return _plain(one) == _plain(other)

@@ -105,11 +105,10 @@ def in_chips(
     is_away: Callable[[TerminalId], bool],
     held: Callable[[TerminalId], Cents],
 ) -> Transfers:
-    """Settle in chips what transfers would leave in credits, since a live table has none.
+    """Replace transfers to and from credits by chips, since a live table has no credits.
 
-    Patrons take up what they are given and lay down what they give. For a patron who walked away
-    winnings are held (L 5.3). What would have to be taken back comes out of what is held for that
-    patron, and only the rest is owed (A-28).
+    Patrons take chips up and lay them down by hand. For a patron who walked away, winnings are held
+    (L 5.3). An amount to be taken back comes out of these first, and only the rest is owed (A-28).
     """
     moves = [move for move in transfers if move.reason is not Reason.OWED]
     left: dict[TerminalId, int] = {}
@@ -161,7 +160,7 @@ def buy_chips(amount: Cents) -> Transfers:
 
 
 def close_float(counted: Cents, variance: Cents) -> Transfers:
-    """Book what the closing count found more or less, and take the counted chips away."""
+    """Book the surplus or shortage of the closing count, and take the counted chips away."""
     found = Reason.COUNTED_OVER if variance > 0 else Reason.COUNTED_SHORT
     return _at_tray((found, Cents(abs(variance))), (Reason.FLOAT_CLOSED, counted))
 
@@ -171,7 +170,7 @@ def _at_tray(*moved: tuple[Reason, Cents]) -> Transfers:
 
 
 def round_up(place: TerminalId, amount: Cents) -> Transfers:
-    """Give a patron what chips cannot pay exactly; below zero, take it back with its payment."""
+    """Give a patron the rounding of a payment to chips; if negative, take it back."""
     move = Transfer(place, Reason.ROUNDED_UP, Cents(abs(amount)), is_reversal=amount < 0)
     return (move,)
 

@@ -52,7 +52,7 @@ def _damm(digits: str) -> str:
 
 
 class TicketStepImpossible(Exception):
-    """A step against the life of a ticket, which is issued once and redeemed at most once."""
+    """The step contradicts the life of a ticket, which is issued once and redeemed at most once."""
 
 
 @dataclass(frozen=True, slots=True)

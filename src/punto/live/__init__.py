@@ -1,4 +1,4 @@
-"""The live table's arithmetic: layouts and chips, the Differential, pro rata shares, acceptors."""
+"""The arithmetic of live tables: layouts, chips, the Differential, pro rata shares, acceptors."""
 
 from punto.live.bet_lines import LineMistake, LinePart, TypedBet, bet_codes, read_bet_line
 from punto.live.betting_boxes import (

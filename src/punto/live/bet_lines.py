@@ -1,7 +1,7 @@
 """Bets as a Dealer types them: ``5 b 2500``, box, bet and amount, several on a line.
 
-A patron stands between box and bet where several share a box (``5 ann b 500``), and a plus for one
-who has just come to stand there (``5 + p 300``). A line is taken whole or not at all.
+If several patrons share a box, the patron's key comes between box and bet (``5 ann b 500``), or a
+plus for one who has just joined it (``5 + p 300``). A line is accepted whole or not at all.
 """
 
 import re
@@ -21,7 +21,7 @@ _SILENT_WORDS = frozenset({"on"})
 
 
 class TypedBet(Value):
-    """One bet of a line, with the amount that shall lie there; zero removes the bet."""
+    """One bet of a line, with its new amount; zero removes the bet."""
 
     box: BoxLabel
     patron: PatronKey | None
@@ -33,7 +33,7 @@ class TypedBet(Value):
 
 
 class LinePart(Choice):
-    """The part that was expected at a place in a line."""
+    """The part that was expected at a position in a line."""
 
     BOX = "box"
     BET = "bet"
@@ -62,7 +62,7 @@ class _Token(Value):
 
 
 def bet_codes(bets: Iterable[BetKey]) -> dict[str, BetKey]:
-    """Return the short names of bets, such as ``bp`` for banker-pair, where they are clear."""
+    """Return the short names of bets, such as ``bp`` for banker-pair, unless they are ambiguous."""
     codes: dict[str, list[BetKey]] = {}
     for bet in bets:
         words = (word for word in bet.split("-") if word not in _SILENT_WORDS)
@@ -94,7 +94,7 @@ class _Reader:
     ) -> None:
         self._tokens = [_Token(found[0], found.start()) for found in _TOKEN.finditer(line)]
         self._length, self._index = len(line), 0
-        # A label may have spaces, and the longest that fits is meant.
+        # A label may contain spaces, and the longest one that fits is taken.
         self._boxes = sorted(boxes, key=lambda box: -len(box.split()))
         self._patrons, self._bets = patrons, bets
         self._read: dict[tuple[BoxLabel, PatronKey | None, bool, BetKey], TypedBet] = {}
@@ -145,7 +145,7 @@ class _Reader:
         if self._text() == NEWCOMER:
             self._index += 1
             return None, True
-        # A patron whose key is also the name of a bet is meant only before another bet.
+        # A word that is both a patron's key and a bet's name is the patron only before another bet.
         if self._text() in self._bets and self._text(1) not in self._bets:
             return None, False
         for patron in self._patrons:

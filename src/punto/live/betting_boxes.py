@@ -43,7 +43,7 @@ class PlayedBet(Value):
 
     @property
     def returned(self) -> Cents:
-        """The part that does not play."""
+        """The part that is not in play."""
         return Cents(self.bet.stake - self.played)
 
 
@@ -103,7 +103,7 @@ def acceptor_of(hand: Side, bets: Iterable[BoxBet]) -> BoxBet | None:
 
 
 def highest_on_table(bets: Iterable[BoxBet]) -> BoxBet | None:
-    """Return the bet that alone may squeeze by the letter of L 3.9, on either hand (A-63)."""
+    """Return the only bet that may squeeze by the letter of L 3.9, on either hand (A-63)."""
     return next(iter(_highest_first(bet for bet in bets if bet.hand is not None)), None)
 
 

@@ -11,7 +11,7 @@ Tray = Mapping[Cents, int]
 
 
 class ChipsMissing(Value):
-    """Chips were to be taken that the tray does not hold."""
+    """The tray does not hold the chips to be taken."""
 
     value: Cents
     wanted: int
@@ -53,7 +53,7 @@ def fewest_chips(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int] | N
 
 
 def next_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
-    """Make the least amount that chips of these values can make and that is not less (A-89)."""
+    """Make the least amount, not below this one, that chips of these values can make (A-89)."""
     kinds = tuple(values)
     # More of each value than any answer uses: the tray never runs out, and always has an answer.
     enough = dict.fromkeys(kinds, amount + max(kinds))
@@ -61,7 +61,7 @@ def next_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
 
 
 def most_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
-    """Make the greatest amount that chips of these values can make and that is not more."""
+    """Make the greatest amount, not above this one, that chips of these values can make."""
     kinds = tuple(values)
     unit = gcd(*kinds)
     parts = (fewest_chips(Cents(part), kinds) for part in range(amount // unit * unit, -1, -unit))
@@ -75,7 +75,7 @@ def exact_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
 
 
 def payable_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
-    """Make from a tray the least amount that is not less, with the fewest chips that make it.
+    """Make from a tray the least amount that is not below this one, with the fewest chips.
 
     None if the whole tray is worth less (A-89).
     """
@@ -127,7 +127,7 @@ def _largest_first(tray: Tray, amount: Cents) -> tuple[dict[Cents, int], Cents]:
 
 
 class _Stack(Value):
-    """The chips of one value in a tray, and what the smaller ones beside them can do."""
+    """The chips of one value in a tray, with the amounts that smaller ones can make."""
 
     value: Cents
     number: int
@@ -145,9 +145,9 @@ class _Stack(Value):
     def numbers(self, amount: int) -> range:
         """Return how many of these an answer may take, the most first.
 
-        So many smaller chips of one value as together make a common multiple of both values can
-        be exchanged for fewer of these, if enough are left. The fewest chips for an amount
-        therefore hold less than that of each smaller value, or leave less than an exchange gives.
+        Smaller chips of one value that together make a common multiple of both values can be
+        exchanged for fewer of these, if enough are left. The fewest chips for an amount therefore
+        hold less than that of each smaller value, or leave less than an exchange gives.
         """
         most = min(self.number, -(-amount // self.value))
         with_few_smaller = -(-(amount - self.smaller_most) // self.value)

@@ -52,12 +52,12 @@ class _OnOneBet(Value):
 
     @property
     def box(self) -> BoxLabel:
-        """The box that the bet lies in."""
+        """The box of the bet."""
         return self.bet.box
 
     @property
     def patron(self) -> PatronKey:
-        """The patron whose bet it is."""
+        """The patron of the bet."""
         return self.bet.patron
 
 
@@ -126,7 +126,7 @@ DealerWarning = (
 def warnings_of(
     bets: Sequence[BoxBet], layout: TableLayout, terms: Terms
 ) -> tuple[DealerWarning, ...]:
-    """Return what is wrong with the bets as they lie, given in the order placed.
+    """Return the warnings about the bets on the layout, given in the order of placing.
 
     The boxes come in the order of the layout, first the box and then its patrons in the order of
     their first bets. The table as a whole comes last.
@@ -153,7 +153,7 @@ def _box_excess(
 
 
 def _table_excess(bets: Sequence[BoxBet], limits: PostedLimits) -> Iterator[DifferentialExceeded]:
-    # Measured as a rejection measures it: on what the boxes have left.
+    # Measured as a rejection measures it: on the rest of the bets in the boxes.
     boxes_only = reject_excess(bets, replace(limits, table_differential=None))
     left = [replace(one.bet, stake=one.played) for one in boxes_only]
     yield from _excess(left, None, limits.table_differential, _cut_by(bets, limits))
@@ -175,7 +175,7 @@ def _excess(
 def _cut_by(
     bets: Sequence[BoxBet], limits: PostedLimits, box: BoxLabel | None = None
 ) -> tuple[PlayedBet, ...]:
-    """Return the bets that lose something when every excess is rejected, in a box if named."""
+    """Return the bets that are cut when every excess is rejected, in one box or in all."""
     kept = reject_excess(bets, limits)
     return tuple(one for one in kept if one.returned and box in {None, one.bet.box})
 

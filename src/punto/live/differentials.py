@@ -13,7 +13,7 @@ from punto.values import CENTS_PER_DOLLAR, NOTHING, Cents, dollars, replace
 def apportion(bets: Sequence[BoxBet], limits: PostedLimits) -> tuple[PlayedBet, ...]:
     """Return the part of each bet that plays, after an excess was not rejected (L 5.1.1).
 
-    The bets of the whole table are given in the order placed, as they lie at the close (A-81).
+    The bets of the whole table are given in the order of placing, as they lie at the close (A-81).
     Only those on the heavier side of a box or of the table are ever reduced.
     """
     return cut_to_limits(bets, limits, _shared)
@@ -59,7 +59,7 @@ def _rounded_shares(bets: Mapping[int, BoxBet], room: Cents) -> dict[int, Cents]
 def reject_excess(bets: Sequence[BoxBet], limits: PostedLimits) -> tuple[PlayedBet, ...]:
     """Return the part of each bet that stays, if an excess is noticed in time (L 5.1).
 
-    The bets of the whole table are given in the order placed.
+    The bets of the whole table are given in the order of placing.
     """
     return cut_to_limits(bets, limits, _accepted)
 
@@ -94,21 +94,21 @@ Cut = Callable[[Sequence[BoxBet], Cents, Cents], list[Cents]]
 
 
 class AmountNotMeasurable(Exception):
-    """A bet that is not in whole positive dollars, which no table takes (A-18)."""
+    """The bet is not in whole positive dollars, so no table takes it (A-18)."""
 
 
 def cut_to_limits(bets: Sequence[BoxBet], limits: PostedLimits, cut: Cut) -> tuple[PlayedBet, ...]:
     """Cut the heavier side of every box down to its room, then that of the table (A-54).
 
-    A box that lay within its limit is not measured again after the table's cut (A-81): what is cut
-    on one hand would otherwise cut the other hand of a patron who exceeded nothing.
+    A box that was within its limit is not measured again after the table's cut (A-81): otherwise a
+    cut on one hand would also cut the other hand of a patron who exceeded nothing.
     """
     for bet in bets:
         if bet.stake <= 0 or bet.stake % CENTS_PER_DOLLAR:
             raise AmountNotMeasurable(bet)
     kept = [bet.stake for bet in bets]
     for indices, limit in _measured(bets, limits):
-        # The table is measured on what the boxes have left.
+        # The table is measured on the rest of the bets in the boxes.
         left = {i: replace(bets[i], stake=kept[i]) for i in indices if kept[i]}
         totals = totals_of(left.values())
         if totals.excess(limit):

@@ -87,7 +87,7 @@ class BoxesMissing(Value):
 
 
 class BoxLabelUnfit(Value):
-    """A label that cannot be read on a layout."""
+    """The label cannot be read on a layout."""
 
     label: str
 
@@ -100,7 +100,7 @@ class BoxLabelUnfit(Value):
 
 
 class BoxLabelTwice(Value):
-    """Two boxes with one label."""
+    """Two boxes have the same label."""
 
     label: BoxLabel
 
@@ -110,7 +110,7 @@ class BoxLabelTwice(Value):
 
 
 class MinimumAboveDifferential(Value):
-    """A minimum that no first bet in a box can reach within the Differential."""
+    """No first bet in a box can reach the minimum within the Differential."""
 
     minimum: Cents
     name: str
@@ -135,7 +135,7 @@ class ChipKindsOutOfRange(Value):
 
 
 class ChipNotPositive(Value):
-    """A chip that is worth nothing."""
+    """A chip has no value."""
 
     value: Cents
 
@@ -145,7 +145,7 @@ class ChipNotPositive(Value):
 
 
 class ChipTwice(Value):
-    """Two kinds of chip with one value."""
+    """Two kinds of chip have the same value."""
 
     value: Cents
 
@@ -155,7 +155,7 @@ class ChipTwice(Value):
 
 
 class SqueezeTimeOutOfRange(Value):
-    """A squeeze without any time, or one that nobody would wait for."""
+    """The time for a squeeze is zero, or too long to wait for."""
 
     squeeze_ms: int
 
@@ -168,7 +168,7 @@ class SqueezeTimeOutOfRange(Value):
 
 
 class FillSoonOutOfRange(Value):
-    """A part of the chips that cannot be left."""
+    """The fraction of chips at which a fill is due is impossible."""
 
     per_cent: int
 
@@ -242,5 +242,5 @@ def chips_refusals(chips: ChipSet) -> tuple[ChipKindsOutOfRange | ChipNotPositiv
 
 
 def _repeated(items: Sequence[T]) -> list[T]:
-    """Return what occurs more than once, each once, in order."""
+    """Return the repeated elements, each once, in order."""
     return [item for item in dict.fromkeys(items) if items.count(item) > 1]

@@ -1,7 +1,7 @@
-"""A table that reads its chips: what a sensor sees on the layout, against what is recorded.
+"""A table that reads its chips: what a sensor sees on the layout, compared with the record.
 
-A sensor sees chips, and not always whose they are. It changes nothing by itself: a bet is recorded
-by a Pit Employee (L 5.16), who is shown every difference and answers it.
+A sensor sees chips, but not always whose they are. It changes nothing by itself: a Pit Employee
+records a bet (L 5.16), and is shown every difference to answer it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ class ReadBet(Value):
 
     @property
     def amount(self) -> Cents:
-        """What they are worth together."""
+        """Their total value."""
         return Cents(sum(value * number for value, number in self.chips))
 
 
@@ -47,12 +47,12 @@ class ReadDifference(Value):
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is clear whose bet it is; chips where nothing is recorded are the seat's."""
+        """Whether the bet's owner is clear; chips without a recorded bet belong to the seat."""
         return self.patron is not None or not self.recorded
 
     @property
     def words(self) -> str:
-        """The difference in words, as transcripts and warnings tell it."""
+        """The difference in words, for transcripts and warnings."""
         of = "" if self.patron is None else f"{self.patron} at "
         recorded, read = format_money(self.recorded), format_money(self.read)
         return f"{of}box {self.box} {self.bet}: {recorded} recorded, {read} read"
@@ -92,7 +92,7 @@ class ReadBetUnknown(Value):
 
 
 class ReadChipUnknown(Value):
-    """A chip that is not of the table's set, or none of a kind."""
+    """A chip is not of the table's set, or its number is not positive."""
 
     value: Cents
     values: tuple[Cents, ...]
@@ -189,7 +189,7 @@ def _doubles(bets: Iterable[ReadBet]) -> Iterator[ReadTwice]:
 
 
 def differences(read: Iterable[ReadBet], recorded: Iterable[BoxBet]) -> tuple[ReadDifference, ...]:
-    """Return every bet that is read otherwise than recorded, first those with chips on them."""
+    """Return every bet whose reading differs from the record, first those with chips on them."""
     stakes: dict[tuple[BoxLabel, BetKey], dict[PatronKey, Cents]] = {}
     for bet in recorded:
         stakes.setdefault((bet.box, bet.bet), {})[bet.patron] = bet.stake

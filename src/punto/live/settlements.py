@@ -22,7 +22,7 @@ class BoxResult(Value):
 
     @property
     def rounding(self) -> Cents:
-        """The amount above what is owed that the House pays because of rounding to chips (A-89)."""
+        """The amount that the House pays beyond its due because of rounding to chips (A-89)."""
         return Cents(value_of(self.chips) - self.owed)
 
     @property
@@ -32,7 +32,7 @@ class BoxResult(Value):
 
     @property
     def returned(self) -> Cents:
-        """Everything that the patron has back, stake included."""
+        """Everything that goes back to the patron, stake included."""
         return Cents(self.played.bet.stake + self.net)
 
 

@@ -118,7 +118,7 @@ async def _come_back(
 
 
 async def _returned(seat: LoadSeat, patron: LoadPatron, began: float, after_s: float) -> None:
-    """Connect again, retrying as a page does, until the table is seen."""
+    """Reconnect, retrying as a page does, until the table is seen."""
     loop = asyncio.get_running_loop()
     await asyncio.sleep(after_s)
     with suppress(TimeoutError):

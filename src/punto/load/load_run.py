@@ -1,6 +1,6 @@
 """Runs a load test: a server, its crowds, and the results of all of them.
 
-Afterwards it checks that everything acknowledged is in the record, and that the record holds.
+Afterwards it checks that the record has everything acknowledged, and passes the audit.
 """
 
 import multiprocessing

@@ -131,7 +131,7 @@ def _pay_table(bet: Section, clause: str) -> PayTable:
 
 
 def _note_idle_rows(pays: PayTable, sections: tuple[Section, ...]) -> None:
-    """Record a fault for each row that no deal can reach: its author made a mistake."""
+    """Record a fault for each row that no deal can reach, which must be a mistake."""
     reachable = completions(TABLE_OF_PLAY, ())
     for number, (section, outcomes) in enumerate(zip(sections, pays.deciding, strict=True), 1):
         if not outcomes & reachable:

@@ -1,6 +1,7 @@
 """Irregularities: the faults of a deal, and the policies that the documents have for them.
 
-Which remedy a document prescribes stands in `documents/*.toml`; `rounds/irregularity` applies it.
+`documents/*.toml` have the remedies that each document prescribes; `rounds/irregularity` applies
+them.
 """
 
 from collections.abc import Mapping

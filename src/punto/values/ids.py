@@ -29,5 +29,5 @@ def moment(at: Instant) -> str:
     """Return an instant as date and time in UTC."""
     try:
         return datetime_of(at).isoformat()
-    except OverflowError:  # a sentence is still due for an instant beyond the calendar
+    except OverflowError:  # sentences need some text even for an instant beyond the calendar
         return f"{at} ms"

@@ -37,8 +37,8 @@ def is_structure(kind: object) -> bool:
 def class_name(value: object) -> str:
     """Return the name of a value's class.
 
-    As a function of any object: for one of a hundred refusals, mypy takes seconds to work out the
-    type of ``type(refusal)``.
+    It takes any object: for a union of a hundred refusals, mypy needs seconds to work out the type
+    of ``type(refusal)``.
     """
     return type(value).__name__
 

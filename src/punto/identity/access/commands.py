@@ -1,7 +1,7 @@
-"""Commands about being let in: by a password, by a PIN, by a device's credential.
+"""Commands about access by a password, a PIN or a device's credential.
 
-The secrets themselves are in no command and no record: the floor knows that they were chosen, shown
-and guessed at, and by whom. A server's notices cannot be sent by a person.
+No command or record contains the secrets themselves: the floor knows only that they were chosen,
+entered and guessed at, and by whom. People cannot send a server's notices.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class SecretKind(Enum):
 class InvitePerson:
     """Let a person choose a password and a PIN.
 
-    In place of those that the person has, two people have to ask for it, one after the other.
+    If the person already has secrets, two people must ask for new ones, one after the other.
     """
 
     person: PersonId

@@ -50,8 +50,8 @@ def _invitation(
 ) -> events.AccessFact | Refusal:
     """Judge an invitation. Rank alone is not enough, since an inviter could act as the invited.
 
-    For first secrets one person is enough: they are tied to the inviter for a time. To replace
-    secrets takes two people; one of them is above every role of the person.
+    For first secrets one inviter is enough: the person is tied to the inviter for a time. A
+    replacement takes two people, one of whom must rank above every role of the person.
     """
     needed = actors.rank_over(person, at)
     if not (person.had_secrets or wish.has_secrets):
@@ -85,7 +85,7 @@ def reset_asker(floor: Floor, person: Person, at: Instant) -> Actor | None:
 
 
 def _unlocked(person: Person, by: Actor) -> events.AccessFact | Refusal:
-    # A guesser who could unlock would have as many guesses as there are PINs.
+    # A guesser who could unlock the account could try every PIN.
     if by.person == person.id:
         return refusals.UnlockOneself(person.id)
     return events.PersonUnlocked(person.id) if person.locked else refusals.NotLockedOut(person.id)
@@ -116,7 +116,7 @@ def _chosen(
     person: Person, notice: commands.NoteSecrets, at: Instant
 ) -> events.SecretsChosen | Refusal:
     if notice.invitation is None:
-        # A person who changes their own secrets stays tied: the inviter may be the one doing it.
+        # A person who changes their own secrets stays tied: the change may be made by the inviter.
         until = at if person.vouched_until is None else person.vouched_until
         return events.SecretsChosen(person.id, person.vouched_by, until)
     invited = person.invitation

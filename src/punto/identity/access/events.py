@@ -32,13 +32,13 @@ class SecretsChosen(Value):
 
 
 class SignedIn(Value):
-    """A person signed in, and may act from now on."""
+    """A person signed in."""
 
     person: PersonId
 
 
 class SignInFailed(Value):
-    """A wrong secret was shown under that name."""
+    """A wrong secret was entered under that name."""
 
     person: PersonId
     secret: SecretKind
@@ -57,7 +57,7 @@ class PersonUnlocked(Value):
 
 
 class AlarmRaised(Value):
-    """The pit has to look into the access of a person."""
+    """The pit must look into the access of a person."""
 
     person: PersonId
     cause: AlarmCause

@@ -1,4 +1,4 @@
-"""The role in which a person acts at an instant, and the role that each act of the floor needs."""
+"""The role in which a person acts at an instant, and the role that each step needs."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ class NoRole(Value):
 
 
 class RankTooLow(Value):
-    """An act above the role that the person holds (A-52)."""
+    """The step needs a higher role than the person holds (A-52)."""
 
     actor: Actor
     required: Role
@@ -66,7 +66,7 @@ ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
 
 
 def actor(floor: Floor, person: PersonId, at: Instant) -> Actor | ActorRefusal:
-    """The person in the highest role held at that instant, acting if it is an acting one."""
+    """Return the person in the highest role held at that instant, marked if only acting."""
     found = working_person(floor, person)
     if not isinstance(found, Person):
         return found
@@ -86,7 +86,7 @@ def working_person(floor: Floor, person: PersonId) -> Person | PersonUnknown | P
 
 
 def person_meant(floor: Floor, typed: str) -> PersonId:
-    """The person whose user name or full name was typed; the text itself where it is not one's."""
+    """Return the person with this user name or full name, or else the text itself."""
     if typed in floor.people:
         return PersonId(typed)
     people = floor.people.values()
@@ -121,7 +121,7 @@ BRINGS_UP: Final = Role.PIT_MANAGER
 
 
 def granter_of(role: Role) -> Role:
-    """The lowest role that gives and takes this one: the next above; at the top, its equal."""
+    """Return the lowest role that grants this one: the next above, or its equal at the top."""
     return Role(min(role + 1, Role.SHIFT_MANAGER))
 
 
@@ -132,5 +132,5 @@ def rank_over(person: Person, at: Instant) -> Role:
 
 
 def rank_refusal(actor: Actor, required: Role) -> RankTooLow | None:
-    """Whether the actor's role is too low; a higher one may act for a lower (A-52)."""
+    """Refuse an actor whose role is too low; a higher one may act for a lower (A-52)."""
     return None if actor.may_act_as(required) else RankTooLow(actor, required)

@@ -45,7 +45,7 @@ def enrol_person(
 
 
 def enrolled(floor: Floor, wish: commands.EnrolPerson) -> events.PersonEnrolled | Refusal:
-    """Judge a newcomer's id and name: one person behind each, whom the record can name."""
+    """Judge a newcomer's id and name, each of which must identify one person in the record."""
     name = tidy(wish.name)
     unfit = id_refusal("person", wish.person, floor.people)
     if unfit is not None:

@@ -14,13 +14,13 @@ class PersonEnrolled(Value):
 
 
 class PersonDismissed(Value):
-    """A person was dismissed and holds no role any more."""
+    """A person was dismissed, and no longer holds any role."""
 
     person: PersonId
 
 
 class PersonReinstated(Value):
-    """A dismissed person works on the floor again, without a role so far."""
+    """A dismissed person works on the floor again, as yet without a role."""
 
     person: PersonId
 
@@ -43,7 +43,7 @@ class RoleGranted(Value):
 
 
 class RoleRevoked(Value):
-    """A role is held no longer."""
+    """A role is no longer held."""
 
     person: PersonId
     role: Role
@@ -59,7 +59,7 @@ class ActingRoleGranted(Value):
 
 
 class ActingRoleEnded(Value):
-    """A time box was closed before its time."""
+    """A time box was closed early."""
 
     person: PersonId
     role: Role

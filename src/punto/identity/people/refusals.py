@@ -10,7 +10,7 @@ from punto.values import Instant, PersonId, Value, moment
 
 
 class NobodyNamed(Value):
-    """A command without a person, on a floor that has people."""
+    """A command names no person as its sender, on a floor that has people."""
 
     @property
     def sentence(self) -> str:
@@ -31,14 +31,14 @@ class PersonNotDismissed(Value):
 
 
 class PersonAlreadyEnrolled(Value):
-    """An id that is in use, perhaps by a dismissed person."""
+    """The id is in use, perhaps by a dismissed person."""
 
     person: PersonId
     name: str
 
     @property
     def sentence(self) -> str:
-        # Two steps by two people can be told apart only if no two go by one id or name.
+        # Dual control can tell two people apart only if no two share an id or a name.
         return (
             f"person {self.person!r}: already enrolled as {self.name!r}, "
             "expected at most one person for each id (A-53)"
@@ -46,7 +46,7 @@ class PersonAlreadyEnrolled(Value):
 
 
 class TextUnreadable(Value):
-    """A name, id or place that a reader of the record could not tell from another."""
+    """A reader of the record could not tell this name, id or place from another."""
 
     subject: str
     text: str
@@ -60,7 +60,7 @@ class TextUnreadable(Value):
 
 
 class IdUnfit(Value):
-    """An id that people could not tell from another, or not type."""
+    """People could not type this id, or not tell it from another."""
 
     subject: str
     text: str
@@ -74,7 +74,7 @@ class IdUnfit(Value):
 
 
 class IdAlike(Value):
-    """An id that people would take for another that is in use."""
+    """People would mistake this id for another that is in use."""
 
     subject: str
     text: str
@@ -99,7 +99,7 @@ class NameIsGeneric(Value):
 
 
 class NameTaken(Value):
-    """A name that belongs to another person."""
+    """The name belongs to another person."""
 
     name: str
     person: PersonId
@@ -137,7 +137,7 @@ class FloorIsForOne(Value):
 
 
 class ProfileAlreadyChosen(Value):
-    """A profile that the floor has already."""
+    """The floor already has this profile."""
 
     profile: Profile
 
@@ -165,9 +165,9 @@ IdRefusal = TextUnreadable | IdUnfit | IdAlike
 
 
 def id_refusal(subject: str, text: str, others: Iterable[str]) -> IdRefusal | None:
-    """Why a new id, of a person, terminal or table, is not taken; the others are those in use.
+    """Return why a new id of a person, terminal or table is refused, given those in use.
 
-    Each id can be typed, and none is taken for another.
+    Each id can be typed, and cannot be mistaken for another.
     """
     if not is_readable(text):
         return TextUnreadable(subject, text)

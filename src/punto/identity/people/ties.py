@@ -1,7 +1,7 @@
 """Ties between people: accounts whose secrets were chosen by a recent invitation.
 
-An inviter can use the link that they hand out, and would then be two people. So the inviters of a
-person, and their inviters in turn, are tied to that person for a time (A-53).
+An inviter could use the link that they hand out, and would then count as two people. So the
+inviters of a person, and their inviters in turn, are tied to that person for a time (A-53).
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ from punto.values import Instant, PersonId
 def ties_of(floor: Floor, person: PersonId, at: Instant, *, all_ways: bool) -> tuple[Tie, ...]:
     """Return the people who may have set up a person's account.
 
-    With all ways also the accounts that the person may have set up, and those that have an inviter
-    in common with the person: one inviter with two new accounts would be two people as well.
+    With ``all_ways``, also the accounts that the person may have set up, and those that share an
+    inviter with the person: one inviter with two new accounts would count as two people as well.
     """
     own = _inviters(floor, person, at)
     found = dict(own)
@@ -30,14 +30,14 @@ def ties_of(floor: Floor, person: PersonId, at: Instant, *, all_ways: bool) -> t
 def _tied_until(
     person: PersonId, own: Mapping[PersonId, Instant], others: Mapping[PersonId, Instant]
 ) -> Instant | None:
-    """How long another account is tied to a person, by their inviters; None where it is not."""
+    """Return until when another account is tied to a person, by their inviters; None if never."""
     shared = [min(own[each], others[each]) for each in own if each in others]
     set_up = [others[person]] if person in others else []
     return max((*shared, *set_up), default=None)
 
 
 def _inviters(floor: Floor, person: PersonId, at: Instant) -> Mapping[PersonId, Instant]:
-    """Everybody up the chain of invitations that have not run out, with when they do."""
+    """Return everyone up the chain of invitations that have not expired, with their expiry."""
     found: dict[PersonId, Instant] = {}
     ahead = [(person, _open_until(floor, person, at))]
     while ahead:

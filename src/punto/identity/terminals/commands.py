@@ -7,14 +7,14 @@ from punto.values import TableId, TerminalId, Value
 
 
 class EnrolTerminal(Value):
-    """Enrol a device, with the place where it stands."""
+    """Enrol a device with its place."""
 
     terminal: TerminalId
     place: str
 
 
 class EnrolSensor(Value):
-    """Make a device known that reads the chips on the layout of a live table."""
+    """Enrol a device that reads the chips on the layout of a live table."""
 
     terminal: TerminalId
     table: TableId
@@ -40,7 +40,7 @@ class BringUpTable(Value):
 
 
 class EraseName(Value):
-    """Erase the name that staff entered for a patron; the name itself is in no record."""
+    """Erase the name that staff entered for a patron; no record contains the name itself."""
 
     table: TableId
     patron: PatronKey
@@ -56,7 +56,7 @@ class ClockKind(Enum):
 
 
 class NoteClock(Value):
-    """A server has found that a clock is off, or was set, since it last looked."""
+    """A server has found that a clock is off, or was set, since the last check."""
 
     clock: ClockKind
     ahead_ms: int

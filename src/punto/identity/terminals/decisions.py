@@ -40,7 +40,7 @@ def decide_terminals(
 
 
 def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | refusals.TerminalRefusal:
-    """A terminal that is enrolled and was not retired."""
+    """Return a terminal that is enrolled and not retired, or the refusal."""
     found = floor.terminals.get(terminal)
     if found is None:
         return refusals.TerminalUnknown(terminal)
@@ -71,7 +71,7 @@ def enrol_sensor(
 def _device_refusal(
     floor: Floor, by: Actor, wish: commands.EnrolTerminal | commands.EnrolSensor
 ) -> Refusal | None:
-    """Return why a device cannot be enrolled: one device behind each id, one at each place."""
+    """Return why a device cannot be enrolled: its id or its place belongs to another device."""
     refusal = rank_refusal(by, ENROLS)
     if refusal is not None:
         return refusal
@@ -95,7 +95,7 @@ def _device_refusal(
 
 
 def player_terminal(floor: Floor, terminal: TerminalId) -> Terminal | refusals.TerminalRefusal:
-    """A terminal in service at which a patron can play."""
+    """Return a terminal in service at which a patron can play, or the refusal."""
     found = terminal_in_service(floor, terminal)
     if isinstance(found, Terminal) and found.reads is not None:
         return refusals.TerminalIsSensor(terminal, found.reads)

@@ -41,7 +41,7 @@ class BringUpOrdered(Value):
 
 
 class NameErased(Value):
-    """The name of a patron is erased; from now on the key alone stands for the patron."""
+    """The name of a patron was erased; from now on only the key identifies the patron."""
 
     table: TableId
     patron: PatronKey

@@ -4,7 +4,7 @@ from punto.values import TableId, TerminalId, Value
 
 
 class TerminalUnknown(Value):
-    """No device of that id was ever enrolled."""
+    """No device with that id was ever enrolled."""
 
     terminal: TerminalId
 
@@ -17,7 +17,7 @@ class TerminalUnknown(Value):
 
 
 class TerminalAlreadyEnrolled(Value):
-    """An id that another device has."""
+    """Another device has this id."""
 
     terminal: TerminalId
     place: str
@@ -31,7 +31,7 @@ class TerminalAlreadyEnrolled(Value):
 
 
 class TerminalIsRetired(Value):
-    """A device off the floor; its id is not given to another, so that old records stay clear."""
+    """The device was retired; its id is never reused, so that old records stay clear."""
 
     terminal: TerminalId
 
@@ -44,7 +44,7 @@ class TerminalIsRetired(Value):
 
 
 class PlaceTaken(Value):
-    """A place where another device stands."""
+    """Another device is at this place."""
 
     place: str
     terminal: TerminalId
@@ -58,7 +58,7 @@ class PlaceTaken(Value):
 
 
 class SensorInPlace(Value):
-    """A table whose chips another device reads."""
+    """Another device already reads the chips of this table."""
 
     table: TableId
     terminal: TerminalId
@@ -72,7 +72,7 @@ class SensorInPlace(Value):
 
 
 class TerminalIsSensor(Value):
-    """A device that reads chips, at which nobody can play."""
+    """The device reads chips; no patron can play at it."""
 
     terminal: TerminalId
     table: TableId
