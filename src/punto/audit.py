@@ -3770,11 +3770,8 @@ class IrregularityAudit:
         # A ruling on a card left over also establishes the fact, which takes another person.
         if named and not matter.declined and not matter.leaves_seen_card:
             return
-        if person == reporter:
-            demand(excused, f"{person} in both steps", "two different people (A-53)")
-            return
-        table.floor.check_two(reporter, person, event.at, all_ways=False)
-        if table.floor.tied(reporter, person, event.at):
+        table.check_two_people(event, reporter, all_ways=False)
+        if person != reporter and table.floor.tied(reporter, person, event.at):
             table.remarks.append(
                 f"{event.stream}, event {event.position}: {person} decided on a report by "
                 f"{reporter}; one person may have set up both accounts (A-53)"
@@ -5276,16 +5273,11 @@ class AdjustmentAudit:
 
     def _granted(self, event: RecordedEvent, kind: str) -> None:
         """Check that another person granted what was asked."""
-        fact, by, asked = event.fact, event.by, self._proposal(event)
+        asked = self._proposal(event)
         for key in ("amount", "reason"):
-            same(key, fact[key], asked[key])
+            same(key, event.fact[key], asked[key])
         same("the proposal", asked["kind"], kind)
-        if by["person"] == asked["asked_by"]:
-            excused = self._table.play.rules["single_person"] and by["alone"]
-            demand(excused, f"{by['person']} in both steps", "two different people (A-53)")
-        else:
-            floor = self._table.floor
-            floor.check_two(asked["asked_by"], by["person"], event.at, all_ways=True)
+        self._table.check_two_people(event, asked["asked_by"], all_ways=True)
 
     def turned_down(self, event: RecordedEvent) -> None:
         """The proposal is rejected."""
@@ -5448,14 +5440,6 @@ class TrayAudit:
         known = all(value in values and number > 0 for value, number in chips)
         demand(known, f"the chips {shown(chips)}", "chips of the table's set (A-89)")
 
-    def _two(self, event: RecordedEvent, first: str) -> None:
-        by = event.by
-        if by["person"] == first:
-            excused = self._table.play.rules["single_person"] and by["alone"]
-            demand(excused, f"{first} in both steps", "two different people (A-53)")
-        else:
-            self._table.floor.check_two(first, by["person"], event.at, all_ways=False)
-
     def _check_number(self, event: RecordedEvent, series: str) -> None:
         """Check that the numbers of a series have no gap."""
         self._numbers[series] += 1
@@ -5478,7 +5462,7 @@ class TrayAudit:
     def _second(self, event: RecordedEvent) -> FirstCount:
         first, self._first = self._first, None
         found = present(first, f"{event.name} without a first count", "a count before it")
-        self._two(event, found[2])
+        self._table.check_two_people(event, found[2], all_ways=False)
         return found
 
     def float_counts_differed(self, event: RecordedEvent) -> None:
@@ -5538,7 +5522,7 @@ class TrayAudit:
         slip = self._slip(event)
         same("carried by", event.fact["carrier"], event.by.get("person"))
         demand(slip["carrier"] is None, "a second carrier", "one")
-        self._two(event, slip["requested_by"])
+        self._table.check_two_people(event, slip["requested_by"], all_ways=False)
         slip["carrier"] = event.fact["carrier"]
 
     def slip_signed(self, event: RecordedEvent) -> DuePosting:
@@ -5548,8 +5532,8 @@ class TrayAudit:
         for key in ("kind", "chips"):
             same(f"{key} of the slip", event.fact[key], slip[key])
         carrier = present(slip["carrier"], "a slip that nobody carried", "both signatures (A-53)")
-        self._two(event, slip["requested_by"])
-        self._two(event, carrier)
+        self._table.check_two_people(event, slip["requested_by"], all_ways=False)
+        self._table.check_two_people(event, carrier, all_ways=False)
         del self._slips[event.fact["number"]]
         is_fill = slip["kind"] == "fill"
         for value, number in slip["chips"]:
@@ -5857,6 +5841,14 @@ class TableAudit:
         self.accounts.post(due if at_tray else self.layout.in_chips(due), rows)
         self.tray.watch(event, rows)
         self.recorded_at = event.at
+
+    def check_two_people(self, event: RecordedEvent, first: str, *, all_ways: bool) -> None:
+        """Check that another person took the second step, unless one person runs the table."""
+        if event.by["person"] == first:
+            excused = self.play.rules["single_person"] and event.by["alone"]
+            demand(excused, f"{first} in both steps", "two different people (A-53)")
+        else:
+            self.floor.check_two(first, event.by["person"], event.at, all_ways=all_ways)
 
     def _check_stage(self, event: RecordedEvent) -> None:
         kind = EVENT_KINDS[event.name]
