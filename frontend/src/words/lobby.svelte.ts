@@ -103,8 +103,8 @@ const lobbyZh: typeof lobbyEn = {
   phases: {
     closed: "已关桌",
     idle: "等候",
-    betting: "投注中",
-    closing: "停止投注",
+    betting: "下注中",
+    closing: "停止下注",
     dealing: "发牌",
     result: "结果",
     settled: "已派彩",
@@ -118,7 +118,7 @@ const lobbyZh: typeof lobbyEn = {
     closed: "已关桌",
     stopped: "暂停",
     staff: "由工作人员安排",
-    live: "现场赌桌 · 以筹码投注",
+    live: "真人荷官桌 · 以筹码下注",
   },
 };
 

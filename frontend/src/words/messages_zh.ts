@@ -183,7 +183,7 @@ const STEPS: Record<NextStep, string> = {
   "banker third card": "发庄家第三张牌",
   settle: "结算",
   "retire the shoe": "撤下牌靴",
-  "close the table": "关闭牌桌",
+  "close the table": "关桌",
   attest: "确认",
   rule: "裁决",
   "end options": "结束选择",
@@ -208,7 +208,7 @@ const EXPECTED: Record<ExpectedCards, string> = {
   "as the decks hold": "超出所用的牌",
   "in their hands": "须为台面上所有的牌，各列一次，按所在的一手列出",
   "not dealt since": "不得含已在下一局派出的留牌（R 5.8、A-77）",
-  seen: "须为已看过的牌；无人看过的牌不能决定任何注（A-43）",
+  seen: "须为已看过的牌；未亮的牌不能决定任何注（A-43）",
 };
 
 export const REFUSALS_ZH: Sayings = {
@@ -290,7 +290,7 @@ export const REFUSALS_ZH: Sayings = {
   TooManyReportsWait: (f) => `已有 ${f.waiting} 项报告待处理，须先决定（A-39）`,
   NoCardLeftOver: (f) => `按 ${f.clause}，没有已亮的余牌，请作其他裁决`,
   NothingToReconstruct: (f) => `按 ${f.clause}，无须复原牌，请确认或不予确认`,
-  NothingToReveal: (f) => `第 ${f.shoe_number} 靴没有可公布的次序`,
+  NothingToReveal: (f) => `第 ${f.shoe_number} 靴没有可公布的牌序`,
   NothingWasSent: (f) => `${f.source} 没有送来 ${f.terminal}`,
   OnlyWithAShuffler: () => "此操作只用于洗牌机",
   OppositeBetsNotTaken: () => "本桌不接受庄闲对押",
@@ -352,7 +352,7 @@ export const REFUSALS_ZH: Sayings = {
   NoSuchStack: (f) => `第 ${f.number} 叠：本局没有此叠，或已处理`,
   NothingToHand: () => "本局收注、派彩已全部完成",
   PaymentIsRight: (f) => `第 ${f.number} 叠已按记录派彩，无须更正`,
-  LastRoundPlayed: (f) => `已宣布第 ${f.round_number} 局为最后一局，请关闭牌桌`,
+  LastRoundPlayed: (f) => `已宣布第 ${f.round_number} 局为最后一局，请关桌`,
   ClosingWithoutNotice: (f) =>
     f.last_round === null
       ? "仍有客人，须先宣布最后一局（《博彩行为条例》第 16 条）"
@@ -361,8 +361,8 @@ export const REFUSALS_ZH: Sayings = {
   NothingToRepeat: () => "没有可重复的上局投注",
   NothingRead: () => "没有与记录不同的读数",
   ReadingStale: (f) =>
-    `${f.box} 号注区记录已变为 ${balance(f.recorded)}（比对时为 ${balance(f.compared)}），请再看一次`,
-  ReadingUnclear: (f) => `${f.box} 号注区：读数分不出是哪位客人的注，请手动录入`,
+    `${f.box} 号位记录已变为 ${balance(f.recorded)}（比对时为 ${balance(f.compared)}），请再看一次`,
+  ReadingUnclear: (f) => `${f.box} 号位：读数分不出是哪位客人的注，请手动录入`,
   NothingInExcess: () => "注差未超限",
   PatronKeyUnfit: () => "客人代号只能用字母、数字及连字符，最多 40 个字符",
   PatronInPlace: (f) => `${f.patron} 已在此位`,

@@ -35,7 +35,7 @@ export const pitZh: PitWords = {
   call: "呼叫工作人员",
   callText: (terminal, since) => `终端 ${terminal}，自 ${since}`,
   attended: "标记为已到场",
-  debt: "欠赌场款",
+  debt: "客人欠款",
   debtText: (terminal, amount) => `终端 ${terminal} 因更正欠 ${amount}`,
   opposite: "庄闲对押",
   oppositeText: (terminals) => `本局：${terminals}（A-16）`,

@@ -152,7 +152,7 @@ const zh: Sayings<Patrons> = {
   MoneyStillHere: () => "您在本桌仍有注码、票券或欠款，处理后方可换桌",
   AlreadySeated: () => "您已在本桌就座",
   AdjustmentWaits: () => "工作人员正在处理您的余额，请稍候",
-  WrongKindOfTable: () => "该桌为现场赌桌，须用筹码下注",
+  WrongKindOfTable: () => "该桌为真人荷官桌，须用筹码下注",
 };
 
 const SAYINGS: Record<Language, Sayings<Patrons>> = { en, zh };

@@ -34,5 +34,5 @@ export const sensorZh: SensorWords = {
   keepAll: (count) => `全部维持记录（${count} 项）`,
   byHand: "此注由几位客人所下，请手动更正。",
   readsTable: "感应此桌筹码",
-  readsNone: "–（客人终端）",
+  readsNone: "–（投注终端）",
 };

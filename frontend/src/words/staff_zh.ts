@@ -76,7 +76,7 @@ export const staffZh: StaffWords = {
     "load a shoe": "装牌靴",
     "burn cards": "销牌",
     "retire the shoe": "撤下牌靴",
-    "close the table": "关闭牌桌",
+    "close the table": "关桌",
     "open bets": "开始下注",
     "close bets": "停止下注",
     "cut off": "截止",

@@ -331,7 +331,7 @@ export const zh: Words = {
     cards.every((card) => card === null)
       ? "牌面朝下，将最先用于下一局："
       : "下注前已露出，将最先用于下一局：",
-  unseenCard: "无人看过的牌",
+  unseenCard: "未亮的牌",
   singlePerson: "单人运营",
   misfitMaximum: (maximum: string) => `此投注最高 ${maximum}`,
   misfitMinimum: (minimum: string) => `此投注最低 ${minimum}`,
