@@ -11,13 +11,16 @@ from punto.rounds.commands import TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Table
+from punto.runtime import mailboxes
 from punto.runtime.drafts import Answer
-from punto.runtime.mailboxes import BATCH_MAX, GATHERING_S, Closed, Mailbox
+from punto.runtime.mailboxes import BATCH_MAX, Closed, Mailbox
 from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.timers import TableMailbox
+from punto.values.ids import PersonId
 from punto.values.money import dollars
-from support.rounds.evening import T1
+from punto.values.structures import replace
+from support.rounds.evening import DEALER, T1
 from support.runtime.stage import Server, command, in_memory, in_threads_of
 
 Asked = list[Answer | BaseException]
@@ -60,12 +63,27 @@ def test_what_arrives_together_is_recorded_together_and_answered_each(server: Se
     assert [len(published.events) for published in server.shown[before:]] == [BATCH_MAX, 44]
 
 
+LONG_S = 60.0
+DEALERS = {name: replace(DEALER, person=PersonId(name)) for name in "ab"}
+
+
 @pytest.mark.parametrize(
-    ("sent_at_once", "waits"),
-    [((1, 1, 1), 0), ((3, 1, 1), 1), ((2, 3, 1), 2), ((40, 1), 0), ((2, 40), 0)],
+    ("sent_at_once", "together_s", "waits"),
+    [
+        (("a", "a", "a"), LONG_S, 0),
+        (("aaa", "a"), LONG_S, 0),
+        (("a", "b", "b", "a"), LONG_S, 2),
+        (("a", "b", "a"), 0.0, 0),
+        (("a", "ba", "ab"), LONG_S, 1),
+        (("a", "b" * 40), LONG_S, 0),
+    ],
 )
-def test_a_table_gathers_commands_while_several_senders_are_at_work(
-    server: Server, monkeypatch: pytest.MonkeyPatch, sent_at_once: tuple[int, ...], waits: int
+def test_commands_of_several_senders_wait_for_others_to_share_a_write(
+    server: Server,
+    monkeypatch: pytest.MonkeyPatch,
+    sent_at_once: tuple[str, ...],
+    together_s: float,
+    waits: int,
 ) -> None:
     """But a sender that waits for each answer never waits for others, nor does a full write."""
     waited, sleep, numbers = list[float](), asyncio.sleep, count(1)
@@ -76,15 +94,19 @@ def test_a_table_gathers_commands_while_several_senders_are_at_work(
 
     async def ask(mailbox: TableMailbox) -> Asked:
         answers: Asked = []
-        for together in sent_at_once:
-            answers += await ask_all(mailbox, [cash(next(numbers)) for _ in range(together)])
+        for senders in sent_at_once:
+            sent = [replace(cash(next(numbers)), by=DEALERS[name]) for name in senders]
+            answers += await ask_all(mailbox, sent)
         return answers
 
     monkeypatch.setattr(asyncio, "sleep", wait)
+    monkeypatch.setattr(mailboxes, "TOGETHER_S", together_s)
+    # Long enough that a busy machine takes no command for one that has waited already.
+    monkeypatch.setattr(mailboxes, "GATHERING_S", LONG_S)
     answers = serving(server, ask)
     assert all(isinstance(answer, tuple) for answer in answers)
     assert len(waited) == waits
-    assert all(0 < seconds <= GATHERING_S for seconds in waited)
+    assert all(0 < seconds <= LONG_S for seconds in waited)
 
 
 def test_a_halted_table_tells_everybody_why(server: Server) -> None:
