@@ -276,10 +276,7 @@ class Node:
             raise Closed(f"node {self._setup.name} does not serve")
 
     async def _place(self, stream: ports.Stream, *, makes_it: bool) -> TablePlace | None:
-        """Return the place of a table that exists or is about to."""
-        found = self._streams.tables.get(stream)
-        if found is not None:
-            return found
+        """Return the place of a table that is not known here but exists, or is about to."""
         # Another node may have made it a moment ago.
         if makes_it or stream in await self._streams.in_thread(self._journal.streams):
             return await self._streams.open_table(stream)
@@ -288,7 +285,7 @@ class Node:
     async def _move(self, source: TablePlace, command: TableCommand, wish: MoveOut) -> Answer:
         check_id("table", wish.table)
         stream = ports.stream_of(wish.table)
-        place = await self._place(stream, makes_it=False)
+        place = self._streams.tables.get(stream) or await self._place(stream, makes_it=False)
         # A missing table refuses the move, and this does not create it.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
         runtimes = (source.runtime, nowhere if place is None else place.runtime)
