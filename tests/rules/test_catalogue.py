@@ -2,8 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from punto.rules.catalogue import Catalogue, GameWrittenTwice, catalogue_of
-from punto.rules.games import Game
+from punto.rules.games import Catalogue, Game, GameWrittenTwice, catalogue_of
 from punto.values import replace
 
 

@@ -1,6 +1,5 @@
 """The rule book: games as data, the Table of Play, outcomes, pay tables, settlement."""
 
-from punto.rules.catalogue import Catalogue, catalogue_of
 from punto.rules.conditions import Condition, Requirement, Trait
 from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, Coup, Deal, continued, deal, is_laid_right
 from punto.rules.documents import (
@@ -27,7 +26,16 @@ from punto.rules.first_decision import (
     first_decision,
 )
 from punto.rules.game_files import load_game
-from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
+from punto.rules.games import (
+    Bet,
+    BetKey,
+    Catalogue,
+    Game,
+    GameKey,
+    Name,
+    RulesIdentity,
+    catalogue_of,
+)
 from punto.rules.house_odds import NO_ODDS, HouseEdges, HouseOdds, load_house_edges, load_house_odds
 from punto.rules.irregularity_policies import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open

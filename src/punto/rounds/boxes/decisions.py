@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto import live
 from punto.rounds.boxes import commands, events, refusals
+from punto.rounds.boxes.bets import box_refusal, repeat_bets, stakes_refusal, type_bets
 from punto.rounds.boxes.layouts import (
     bets_laid,
     bets_of,
@@ -12,10 +13,8 @@ from punto.rounds.boxes.layouts import (
     positions_by,
     warnings_now,
 )
-from punto.rounds.boxes.placing import box_refusal, stakes_refusal
 from punto.rounds.boxes.readings import answered_refusal, set_reading_aside, take_reading
 from punto.rounds.boxes.state import is_patron_key, patron_at, place_of
-from punto.rounds.boxes.typed_bets import repeat_bets, type_bets
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.irregularity.offered_options import options_closed

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from punto import live
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.boxes import commands, events, refusals
+from punto.rounds.boxes.bets import box_refusal, place_typed
 from punto.rounds.boxes.layouts import bets_of, on_layout
-from punto.rounds.boxes.placing import box_refusal
 from punto.rounds.boxes.reading_refusals import NothingRead, ReadingStale, ReadingUnclear
 from punto.rounds.boxes.state import box_at, patron_at
-from punto.rounds.boxes.typed_bets import place_typed
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table

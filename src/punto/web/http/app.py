@@ -16,16 +16,15 @@ from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
 from punto.web.http.app_state import Address, AppState, Keys
 from punto.web.http.archive import ARCHIVE, report_csv
-from punto.web.http.chip_readings import READINGS
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import HttpProblem, error_response, tell_problem
 from punto.web.http.forwarded_addresses import Forwarding
 from punto.web.http.guards import Guard
 from punto.web.http.lab import EDGES, LAB, lab_sheet
+from punto.web.http.live_tables import LIVE_TABLES
 from punto.web.http.openapi import openapi
 from punto.web.http.pages import page_routes
-from punto.web.http.patrons import PATRONS
 from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
 from punto.web.http.sign_ins import ACCOUNTS
@@ -40,8 +39,7 @@ ENDPOINTS = (
     *ENROLMENTS,
     *PIT,
     *TAKINGS,
-    *PATRONS,
-    *READINGS,
+    *LIVE_TABLES,
     *EDGES,
     *LAB,
     *ARCHIVE,

@@ -1,17 +1,43 @@
-"""Bets that a Dealer types as a line, or repeats from the previous round."""
+"""Bets on a layout: why chips cannot lie there, lines that a Dealer types, and repeats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from punto import live
+from punto.rounds.betting.decisions import written_twice
+from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import bets_of, layout_of, on_layout
-from punto.rounds.boxes.placing import box_refusal, stakes_refusal
 from punto.rounds.boxes.state import box_at, patron_at, place_of
+from punto.rounds.configuration import Configuration
 from punto.rounds.refusals import Decided, Refusal
 from punto.rounds.state import Round, Table
+from punto.rules import Limits, bet_refusals
 from punto.values import TerminalId
+
+
+def box_refusal(configuration: Configuration, box: live.BoxLabel) -> refusals.NoSuchBox | None:
+    """Return the refusal of a box that the layout does not have."""
+    boxes = () if configuration.layout is None else configuration.layout.boxes
+    return None if box in boxes else refusals.NoSuchBox(box, boxes)
+
+
+def stakes_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | None:
+    """Refuse chips that cannot be bets; chips beyond a limit may lie there (L 5.1, L 5.2)."""
+    wanted = dict(stakes)
+    if len(wanted) < len(stakes):
+        return written_twice(stakes)
+    no_limits = configuration.terms.with_limits(Limits(maximum=None), ())
+    found = bet_refusals(no_limits, wanted)
+    if found:
+        return BetsRefused(found)
+    values = () if configuration.layout is None else configuration.layout.chips.values
+    for stake in wanted.values() if values else ():
+        if live.fewest_chips(stake, values) is None:
+            return refusals.ChipsCannotMake(stake)
+    return None
+
 
 Places = Mapping[TerminalId, Stakes]
 

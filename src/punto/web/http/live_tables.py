@@ -1,27 +1,35 @@
-"""Readings of chips: a live table's sensor posts its whole layout."""
+"""Requests about live tables: the readings of their sensors, and the names of their patrons."""
 
 from typing import Any
 
-from punto.identity import Terminal, terminal_in_service
+from punto.identity import (
+    EraseName,
+    Terminal,
+    TextUnreadable,
+    actor,
+    is_readable,
+    terminal_in_service,
+    tidy,
+)
 from punto.live import BoxLabel, LayoutReading, PatronKey, ReadBet, ReadingUnreadable
 from punto.rounds import Configuration, Table
-from punto.rules import BetKey
-from punto.values import Cents, TerminalId
-from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.rules import Actor, BetKey
+from punto.values import Cents, TableId, TerminalId
+from punto.web.http.endpoints import Asked, Endpoint, Who, ask_floor
 from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import shown_by
 from punto.web.sessions.effects import Device
-from punto.web.wire.api import CommandOutcome
+from punto.web.wire import api
 from punto.web.wire.floor_tables import ChipReading
 from punto.web.wire.refusals import refusal_told
 
 
-async def read_chips(asked: Asked[ChipReading]) -> CommandOutcome:
+async def read_chips(asked: Asked[ChipReading]) -> api.CommandOutcome:
     """Show staff what lies on a layout; it changes no bet until a person takes it."""
     sensor, table, configuration = await _at_table(asked)
     refusal = await asked.services.readings.take(sensor, configuration, table, _reading(asked.body))
     told = None if refusal is None else refusal_told(refusal)
-    return CommandOutcome(accepted=refusal is None, refusal=told)
+    return api.CommandOutcome(accepted=refusal is None, refusal=told)
 
 
 async def show_fault(asked: Asked[Any], problem: HttpProblem) -> None:
@@ -69,7 +77,42 @@ def _reading(said: ChipReading) -> LayoutReading:
     )
 
 
-READINGS = (
+async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
+    """Store the name of a patron at the table, for the screens of staff."""
+    by = actor(asked.services.desk.node.floor, asked.person, asked.app.now())
+    if not isinstance(by, Actor):
+        return api.CommandOutcome(accepted=False, refusal=refusal_told(by))
+    table, patron = _patron(asked)
+    standing = asked.services.desk.node.tables().get(table)
+    known = None if standing is None else standing.table.patrons.get(patron)
+    if known is None or not known.is_here:
+        raise HttpProblem(404, "no_such_patron", f"patron {patron}: not at table {table}")
+    name = tidy(asked.body.name)
+    if not is_readable(name):
+        unreadable = TextUnreadable("name", asked.body.name)
+        return api.CommandOutcome(accepted=False, refusal=refusal_told(unreadable))
+    await asked.services.names.enter(table, patron, name, by.person)
+    return api.CommandOutcome(accepted=True)
+
+
+async def erase(asked: Asked[api.ErasePatronName]) -> api.CommandOutcome:
+    """Erase a patron's name; the floor's record has who asked, and not the name."""
+    table, patron = _patron(asked)
+    if not await asked.services.names.has(table, patron):
+        raise HttpProblem(404, "no_such_name", f"patron {patron} at table {table}: no name is kept")
+    outcome = await ask_floor(asked, asked.body.id, EraseName(table, patron))
+    if outcome.accepted:
+        await asked.services.names.erase(table, patron)
+    return outcome
+
+
+def _patron(asked: Asked[Any]) -> tuple[TableId, PatronKey]:
+    return TableId(asked.body.table), PatronKey(asked.body.patron)
+
+
+LIVE_TABLES = (
+    Endpoint("POST /api/patrons/name", "Enter the name of a patron at a live table.", enter),
+    Endpoint("POST /api/patrons/erase", "Erase the name of a patron.", erase),
     Endpoint(
         "POST /api/readings",
         "Post all chips that a live table's sensor reads.",
