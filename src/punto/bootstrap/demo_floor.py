@@ -96,12 +96,10 @@ class DatedNode(Protocol):
     @property
     def node(self) -> Node:
         """The floor and its tables."""
-        ...
 
     @property
     def now(self) -> Callable[[], Instant]:
         """Returns the current time there."""
-        ...
 
 
 async def set_up(desk: Desk, tables: tuple[TablePlan, ...]) -> None:

@@ -32,13 +32,11 @@ class Register(Protocol):
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
         """Return the state of a ticket, including steps about to be recorded."""
-        ...
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
         """Return the answers to commands of any stream."""
-        ...
 
 
 class Evolving(Protocol[S, E_contra]):
@@ -46,7 +44,6 @@ class Evolving(Protocol[S, E_contra]):
 
     def evolve(self, state: S, event: E_contra) -> Folded[S]:
         """Return the state after an event."""
-        ...
 
 
 class Fold(Protocol[S, C, E]):
@@ -54,23 +51,18 @@ class Fold(Protocol[S, C, E]):
 
     def of(self, stream: Stream) -> Self:
         """Return the rules for one stream."""
-        ...
 
     def empty(self) -> S:
         """Return the state before the first event."""
-        ...
 
     def prepared(self, command: C, register: Register) -> C:
         """Return the command with the facts that only the record can add."""
-        ...
 
     def decide(self, state: S, command: C) -> tuple[E, ...] | Refusal:
         """Return the events that follow from a command, or a refusal."""
-        ...
 
     def evolve(self, state: S, event: E) -> Folded[S]:
         """Return the state after an event."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

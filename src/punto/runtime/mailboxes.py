@@ -41,7 +41,6 @@ class InThread(Protocol):
 
     def __call__(self, act: Callable[[], T], /) -> Awaitable[T]:
         """Return the result of a call."""
-        ...
 
 
 class Process(Protocol):
@@ -51,7 +50,6 @@ class Process(Protocol):
         self, runtime: Runtime[S, C, E], commands: Sequence[Sealed[C]], /
     ) -> list[Answer]:
         """Return the answers to a batch, or raise, as ``Runtime.process_sealed`` does."""
-        ...
 
 
 @dataclass(slots=True)

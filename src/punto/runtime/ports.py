@@ -72,11 +72,9 @@ class Listening(Protocol):
 
     def wait(self, seconds: float) -> tuple[Notice, ...]:
         """Return the next notices, or nothing after so many seconds."""
-        ...
 
     def close(self) -> None:
         """Stop listening."""
-        ...
 
 
 class Lease(Value):
@@ -114,21 +112,17 @@ class Transaction(Protocol):
 
     def head(self, stream: Stream) -> int:
         """Return the position of the last event; 0 for a stream without events."""
-        ...
 
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
         """Yield the events after a position, in order."""
-        ...
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
         """Return the answers of those commands that were answered before."""
-        ...
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
         """Return the issue and the redemption of a ticket, as far as they are recorded."""
-        ...
 
     def append(self, batch: Batch) -> None:
         """Add to a stream; recorded once the transaction commits.
@@ -136,7 +130,6 @@ class Transaction(Protocol):
         Raises Overtaken if the stream does not end where the batch begins, and TicketStepImpossible
         if the register already has this step of a ticket.
         """
-        ...
 
 
 class Snapshot(Value):
@@ -166,15 +159,12 @@ class Journal(Protocol):
 
     def transaction(self, streams: Iterable[Stream]) -> AbstractContextManager[Transaction]:
         """Lock streams in a fixed order; commits on exit unless an exception is raised."""
-        ...
 
     def streams(self) -> Mapping[Stream, int]:
         """Return every stream with the position of its last event."""
-        ...
 
     def read(self, stream: Stream, after: int = 0) -> Generator[tuple[int, Event], None, None]:
         """Yield events with their positions, checking the chain; takes no lock."""
-        ...
 
     def read_on(self, after: Mapping[Stream, int]) -> Mapping[Stream, Iterator[tuple[int, Event]]]:
         """Read the events after a position of each stream, in one query.
@@ -182,64 +172,50 @@ class Journal(Protocol):
         Returns at most a thousand events of each stream. Each is checked and decoded when it is
         taken, so that a fault concerns only its own stream.
         """
-        ...
 
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
         """Return the newest snapshot made by this fold that a signed checkpoint vouches for."""
-        ...
 
     def kept_snapshots(self, stream: Stream, fold: str) -> tuple[int, ...]:
         """Return the positions of all snapshots that this fold made, in order."""
-        ...
 
     def kept_snapshot(self, stream: Stream, fold: str, position: int) -> KeptSnapshot | None:
         """Return the snapshot at a position, if a signed checkpoint vouches for it."""
-        ...
 
     def keep_snapshot(self, snapshot: Snapshot) -> int:
         """Keep a snapshot, for the next checkpoint to vouch for; returns its size in bytes."""
-        ...
 
     def check_signed_ends(self) -> Mapping[Stream, int]:
         """Return where the newest checkpoint saw each stream end; empty if there is none.
 
         Raises RecordBroken if a stream does not reach that far, or differs there.
         """
-        ...
 
     def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
         """Yield the filed postings after a number, each with its event's position."""
-        ...
 
     def ticket_steps(
         self, stream: Stream, after: int
     ) -> Generator[tuple[int, TicketStep], None, None]:
         """Yield the filed ticket steps after a position, each with its event's position."""
-        ...
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         """Take or renew a lease; false while another holder has it."""
-        ...
 
     def give_up_lease(self, name: str, holder: str) -> None:
         """Release a lease, if this holder has it."""
-        ...
 
     def leases(self) -> Mapping[str, Lease]:
         """Return the last lease of each name, expired or not."""
-        ...
 
     def lease(self, name: str) -> Lease | None:
         """Return the last lease of a name, expired or not."""
-        ...
 
     def time(self) -> Instant | None:
         """Return the time of the database's clock; None if it has none."""
-        ...
 
     def check_place(self) -> None:
         """Raise CannotRecord if the record was deleted or replaced while open."""
-        ...
 
 
 class Vault(Protocol):
@@ -247,24 +223,18 @@ class Vault(Protocol):
 
     def get(self, kind: str, name: str) -> bytes | None:
         """Return the note of a kind and name."""
-        ...
 
     def all(self, kind: str) -> Mapping[str, bytes]:
         """Return all notes of a kind by name."""
-        ...
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
         """Add a note; false, with nothing changed, if the name is taken."""
-        ...
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
         """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
-        ...
 
     def scrub(self) -> None:
         """Rewrite the files, so that they no longer contain deleted or replaced notes."""
-        ...
 
     def close(self) -> None:
         """Close the vault."""
-        ...

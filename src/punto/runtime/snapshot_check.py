@@ -135,7 +135,6 @@ class Threads(Protocol):
 
     async def in_thread(self, act: Callable[[], T]) -> T:
         """Return the result of a call."""
-        ...
 
 
 async def confirm(begin: Callable[[], Confirmation], threads: Threads) -> None:

@@ -34,15 +34,12 @@ class Shoes(Protocol):
 
     def loaded(self, table: TableId, shoe_number: int, decks: int) -> rounds.LoadShoe:
         """Return a new shoe for a table."""
-        ...
 
     def next_card(self, table: TableId, shoe: rounds.Shoe) -> Card:
         """Return the next card of a shoe; a retry gets the same one."""
-        ...
 
     def revealed(self, table: TableId, shoe: rounds.Shoe) -> rounds.RevealShoe:
         """Return the order of a shoe that is out of play."""
-        ...
 
 
 class RevealStep(Value):

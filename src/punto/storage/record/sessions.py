@@ -14,97 +14,74 @@ class RecordSession(Protocol):
 
     def head(self, stream: str) -> stored.HeadRow | None:
         """Return the end of a stream, if it has begun."""
-        ...
 
     def heads(self) -> list[stored.HeadRow]:
         """Return the ends of all streams by name, including those with answers only."""
-        ...
 
     def events(self, stream: str, after: int, limit: int) -> list[stored.EventRow]:
         """Return at most ``limit`` events after a position, in order."""
-        ...
 
     def events_at(self, places: Sequence[tuple[str, int]]) -> list[stored.EventRow]:
         """Return the events at these positions of these streams, in any order."""
-        ...
 
     def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[stored.EventRow]:
         """Return at most ``limit`` events at and after each place, by stream and in order."""
-        ...
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
         """Return the recorded answers to these commands."""
-        ...
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
         """Return at most ``limit`` answers of a stream after a number, in order."""
-        ...
 
     def issued(self, number: str) -> stored.IssuedRow | None:
         """Return the issue of a ticket; in a transaction, no other writer can end it any more."""
-        ...
 
     def ended(self, number: str) -> stored.EndedRow | None:
         """Return the end of a ticket."""
-        ...
 
     def add(self, rows: stored.Rows) -> None:
         """Add the rows of a batch, and move the head of its stream."""
-        ...
 
     def transfers(
         self, stream: str, after: tuple[int, int], limit: int
     ) -> list[stored.TransferRow]:
         """Return at most ``limit`` transfers of a stream after a line of a posting, in order."""
-        ...
 
     def issued_at(self, stream: str, after: int) -> list[stored.IssuedRow]:
         """Return the tickets that a stream issued after a position, in order."""
-        ...
 
     def ended_at(self, stream: str, after: int) -> list[stored.EndedRow]:
         """Return the tickets that a stream ended after a position, in order."""
-        ...
 
     def leases(self) -> list[stored.LeaseRow]:
         """Return the last holder of each name."""
-        ...
 
     def newest_checkpoint(self) -> stored.CheckpointRow | None:
         """Return the last checkpoint."""
-        ...
 
     def checkpoints(self, after: int, limit: int) -> list[stored.CheckpointRow]:
         """Return at most ``limit`` checkpoints after a number, in order."""
-        ...
 
     def add_checkpoint(self, row: stored.CheckpointRow) -> None:
         """Add a checkpoint; its number fences off a second one."""
-        ...
 
     def snapshots(self) -> list[stored.SnapshotRow]:
         """Return the newest snapshot of each stream, without its body."""
-        ...
 
     def snapshot(self, stream: str, position: int, fold: str) -> stored.SnapshotRow | None:
         """Return a snapshot with its body."""
-        ...
 
     def keep_snapshot(self, row: stored.SnapshotRow) -> None:
         """Keep a snapshot, replacing one at the same position."""
-        ...
 
     def snapshot_sizes(self, stream: str) -> list[stored.SnapshotSize]:
         """Return all snapshots of a stream in order, without their bodies."""
-        ...
 
     def drop_snapshot(self, stream: str, position: int) -> None:
         """Delete the snapshot at a position."""
-        ...
 
     def stray_streams(self) -> list[str]:
         """Return streams that have events or answers but no matching head."""
-        ...
 
 
 class Database(Protocol):
@@ -113,35 +90,27 @@ class Database(Protocol):
     @property
     def name(self) -> str:
         """The name used in messages."""
-        ...
 
     def writing(self, streams: Sequence[str]) -> AbstractContextManager[RecordSession]:
         """Begin a transaction, all or nothing, that alone may write these streams."""
-        ...
 
     def reading(self) -> AbstractContextManager[RecordSession]:
         """Open a session that sees what is recorded and blocks nothing."""
-        ...
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         """Take or renew a lease; false while another holder has it."""
-        ...
 
     def give_up_lease(self, name: str, holder: str) -> None:
         """Release a lease, if this holder has it."""
-        ...
 
     def time(self) -> int | None:
         """Return the time of the database's clock in milliseconds; None if it has none."""
-        ...
 
     def check_place(self) -> None:
         """Raise CannotRecord if the database's name no longer leads to it."""
-        ...
 
     def close(self) -> None:
         """Close all connections."""
-        ...
 
 
 class StillSession(RecordSession, Protocol):
@@ -149,7 +118,6 @@ class StillSession(RecordSession, Protocol):
 
     def rows(self, make: Callable[..., T], statement: str, *values: SqlValue) -> list[T]:
         """Return all rows of a query, each passed to ``make``."""
-        ...
 
 
 class StillRecord:

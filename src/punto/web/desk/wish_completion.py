@@ -27,7 +27,6 @@ class Chance(Protocol):
 
     def below(self, n: int) -> int:
         """Return an unpredictable number from 0 to n - 1."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,11 +36,9 @@ class Vouching(Protocol):
 
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
         """Return whether the PIN is right, or the time until which that screen has to wait."""
-        ...
 
     async def tries_left(self, person: PersonId) -> int:
         """Return how many wrong secrets in a row the person's own screens may still enter."""
-        ...
 
 
 async def pin_refusal(

@@ -83,15 +83,12 @@ class Games(Protocol):
 
     def in_force(self, at: Instant) -> Mapping[str, Game]:
         """Return every game by its key, under the rules of that moment."""
-        ...
 
     def coming(self, key: str, at: Instant) -> Game | None:
         """Return the next rules of a game that are not in force yet, if there are any."""
-        ...
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
         """Return a table's configuration with every choice at its default."""
-        ...
 
 
 _READING_PACE = Pace(burst=20, per_second=5)

@@ -38,7 +38,6 @@ class Abortable(Protocol):
 
     def abort(self) -> None:
         """End it at once."""
-        ...
 
 
 class ConnectionLimits:

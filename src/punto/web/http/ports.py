@@ -41,22 +41,18 @@ class Archive(Protocol):
 
     def begin(self) -> None:
         """Start following the record, so that its events can be found."""
-        ...
 
     async def close(self) -> None:
         """End all searches and reports."""
-        ...
 
     async def find(self, question: Question) -> FoundEvents:
         """Return a page of events; raises NoSuchPlace."""
-        ...
 
     def report(self, words: Sequence[str]) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
         """Make a report, as ``punto report`` does with these words; yields what it prints.
 
         Raises ArchiveBusy at once, or ReportFailed at the end. Leaving the context cancels it.
         """
-        ...
 
 
 class LabRefused(Exception):
@@ -77,36 +73,28 @@ class Lab(Protocol):
     @property
     def is_open(self) -> bool:
         """Whether everyone may use it, or only staff."""
-        ...
 
     @property
     def missing(self) -> str:
         """Why it cannot work here, in one sentence; empty if it can."""
-        ...
 
     def games(self) -> Mapping[str, Game]:
         """Return the games that it knows."""
-        ...
 
     async def odds(self, shoe: LabShoe) -> LabOdds:
         """Return the exact odds of a game."""
-        ...
 
     async def begin(self, work: LabWork) -> LabJob:
         """Start a job, unless one is running at any server of the floor."""
-        ...
 
     async def job(self) -> LabJob | None:
         """Return the running job of the floor, or the last one."""
-        ...
 
     async def cancel(self) -> None:
         """Cancel the running job, if any, wherever it runs."""
-        ...
 
     async def sheet(self, name: str) -> Path | None:
         """Return a finished PAR sheet by its file name."""
-        ...
 
 
 class AuditFailed(Exception):
@@ -118,12 +106,9 @@ class Tour(Protocol):
 
     def told(self) -> TourTold:
         """Return the steps taken so far."""
-        ...
 
     def record_opened(self) -> None:
         """Note that a visitor has opened the record."""
-        ...
 
     async def audit(self) -> AuditTold:
         """Audit the whole record; raises AuditFailed."""
-        ...

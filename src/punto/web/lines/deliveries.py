@@ -17,16 +17,13 @@ class Recipient(Protocol):
     @property
     def table(self) -> TableId | None:
         """The table that it shows, if any."""
-        ...
 
     @property
     def gives_way(self) -> bool:
         """Whether this is the screen of an unknown viewer, which gets its news after all others."""
-        ...
 
     def deliver(self, now: Instant) -> None:
         """Write everything that waits, at this time of its table."""
-        ...
 
 
 class Deliveries:

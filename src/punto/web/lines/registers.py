@@ -16,33 +16,26 @@ class Endable(Protocol):
     @property
     def shown(self) -> ShownCredential:
         """The speaker, and the credential presented."""
-        ...
 
     @property
     def screen(self) -> str:
         """The kind of screen; empty before it has said so."""
-        ...
 
     def was_used(self) -> bool:
         """Return whether a command arrived since the last call."""
-        ...
 
     @property
     def table(self) -> TableId | None:
         """The table that it shows, if any."""
-        ...
 
     def hang_up(self, reason: str, sentence: str) -> None:
         """End the line, giving the reason."""
-        ...
 
     def leave(self) -> None:
         """Ask the screen to open a line to a ready node; it keeps this one until it has."""
-        ...
 
     def come_back(self) -> None:
         """End the line, so that the screen reconnects to a ready node."""
-        ...
 
 
 class LineRegister:

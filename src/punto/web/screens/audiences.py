@@ -68,7 +68,6 @@ class LobbyShown(Protocol):
 
     def frame_since(self, version: int, now: Instant) -> bytes:
         """Return the message that brings a screen from this version up to date."""
-        ...
 
 
 def _nobody_waits() -> None:
