@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import sizes
 from support.browser.accessibility import expect_accessible
 from support.browser.floors import Floor
 from support.browser.pit_page import SECTIONS
 from support.browser.screens import KIOSK, PHONE, Screens
-from support.browser.sizes import expect_no_sideways_scroll
+from support.browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
 
 
 def test_a_terminal_and_a_display_through_a_round(floor: Floor, screens: Screens) -> None:
@@ -100,3 +101,31 @@ def test_the_instruments_find_what_is_planted(floor: Floor, screens: Screens) ->
         page.evaluate("() => { setTimeout(() => { throw new Error('planted') }) }")
     assert [each for each in screens.unexcused if "planted" in each] != []
     screens.excuse("planted")
+
+
+def test_a_part_that_is_covered_or_not_on_the_screen_is_found(
+    floor: Floor, screens: Screens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sizes, "PATIENCE_MS", 0)
+    page = screens.page(PHONE)
+    page.goto(f"{floor.address}/sign-in")
+    parts = page.get_by_role("button").or_(page.get_by_role("textbox"))
+    expect(parts).not_to_have_count(1)
+    expect_uncovered(parts)
+    parts.last.evaluate("part => { part.style.transform = 'translateX(9px)' }")
+    expect_uncovered(parts)
+    parts.last.evaluate("part => { part.style.transform = 'translateX(50vw)' }")
+    with pytest.raises(AssertionError, match="not on the screen"):
+        expect_uncovered(parts)
+    parts.last.evaluate("""part => {
+      part.style.transform = 'none';
+      const box = part.getBoundingClientRect(), lid = document.createElement("i");
+      document.body.append(lid);
+      lid.style.cssText = `position: fixed; left: ${box.left}px; top: ${box.top}px; width: 12px;
+        height: 12px`;
+    }""")
+    with pytest.raises(AssertionError, match="covered"):
+        expect_uncovered(parts)
+    parts.last.evaluate("part => { part.style.cssText = 'width: 30px; min-width: 0' }")
+    with pytest.raises(AssertionError, match="30 x"):
+        expect_in_reach(parts)

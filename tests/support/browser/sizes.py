@@ -1,8 +1,11 @@
 """Whether a page fits its screen."""
 
+import time
 from collections.abc import Iterator
 
 from playwright.sync_api import Locator, Page, expect
+
+from support.browser.screens import PATIENCE_MS
 
 # Wide tables may scroll inside a frame; the page and its main part may not.
 _WIDEST = """() => {
@@ -30,29 +33,50 @@ def expect_no_sideways_scroll(page: Page) -> None:
     assert beyond == [], f"{page.url} is wider than its screen: {beyond}"
 
 
-_COVERED = """part => {
+# All parts in one question: a question for each part costs more than all other work of a test.
+_OUT_OF_SIGHT = """parts => new Promise(done => {
+  const seen = new Map();
+  const watch = new IntersectionObserver(entries => {
+    for (const each of entries) seen.set(each.target, each.intersectionRatio);
+    if (seen.size < parts.length) return;
+    watch.disconnect();
+    done(parts.filter(part => seen.get(part) < 0.99).map(part => part.outerHTML.slice(0, 80)));
+  });
+  for (const part of parts) watch.observe(part);
+})"""
+
+_COVERED = """parts => parts.filter(part => {
   const box = part.getBoundingClientRect();
   return [box.left + 8, box.right - 8].some(x => [box.top + 8, box.bottom - 8].some(
     y => !part.contains(document.elementFromPoint(x, y))));
-}"""
+}).map(part => part.outerHTML.slice(0, 80))"""
+
+_LESS_THAN_36_PX = """parts => parts.map(part => [part, part.getBoundingClientRect()])
+  .filter(([_, box]) => Math.min(box.width, box.height) < 36)
+  .map(([part, box]) => `${part.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)"""
+
+
+def expect_on_screen(parts: Locator) -> None:
+    """Expect all of these parts on the screen without scrolling, as soon as the page is drawn."""
+    expect(parts.first).to_be_visible()
+    end = time.monotonic() + PATIENCE_MS / 1_000
+    while out := parts.evaluate_all(_OUT_OF_SIGHT):
+        assert time.monotonic() < end, f"{parts.page.url}: not on the screen: {out}"
+        time.sleep(0.05)
 
 
 def expect_uncovered(parts: Locator) -> None:
     """Expect all of these parts on the screen, with no corner covered."""
-    expect(parts.first).to_be_visible()
-    for part in parts.all():
-        expect(part).to_be_in_viewport(ratio=0.99)
-        assert not part.evaluate(_COVERED), f"{part} is covered"
+    expect_on_screen(parts)
+    covered = parts.evaluate_all(_COVERED)
+    assert covered == [], f"{parts.page.url}: covered: {covered}"
 
 
 def expect_in_reach(parts: Locator) -> None:
     """Expect all of these on the screen without scrolling, and large enough for a finger."""
-    expect(parts.first).to_be_visible()
-    for part in parts.all():
-        expect(part).to_be_in_viewport(ratio=0.99)
-        box = part.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 36, (part, box)
+    expect_on_screen(parts)
+    too_small = parts.evaluate_all(_LESS_THAN_36_PX)
+    assert too_small == [], f"{parts.page.url}: {too_small}"
 
 
 # A small radio button or checkbox is pressed by its label, so the label is measured.

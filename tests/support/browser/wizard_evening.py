@@ -107,7 +107,9 @@ class Evenings:
         self.running[game] = evening
 
     def _begin(self, game: str) -> Evening:
-        table, screens = self.floor.table(game, "shoe that reads"), Screens(self.browser)
+        # Without motion, which other tests show: a moving page computes all the while.
+        screens = Screens(self.browser, are_still=True)
+        table = self.floor.table(game, "shoe that reads")
         terminal, console = screens.terminal(table), screens.console(table)
         terminal.choose_chip("$100")
         return Evening(table, terminal, console, screens)
