@@ -129,7 +129,7 @@ bench: develop ## measure what a table waits for, rules, bets, rounds, long reco
 SEED ?= $(shell date +%s)
 
 .PHONY: soak
-soak: soak-survival soak-shoes soak-tampering soak-wizard soak-torture ## the proofs of make test at length: a thousand kills a store, 24,000 shoes, 10,000 floors (hours)
+soak: soak-survival soak-shoes soak-tampering soak-wizard soak-exploring soak-torture ## the proofs of make test at length: a thousand kills a store, 24,000 shoes, 10,000 floors (hours)
 
 .PHONY: soak-survival
 soak-survival: develop
@@ -146,6 +146,10 @@ soak-tampering: develop
 .PHONY: soak-wizard
 soak-wizard: develop browser
 	PUNTO_EVERY_IRREGULARITY=1 $(BIN)/pytest --numprocesses 2 tests/browser/test_wizard.py
+
+.PHONY: soak-exploring
+soak-exploring: develop
+	PUNTO_EVERY_STATE=1 $(BIN)/pytest --numprocesses 2 tests/exploring
 
 # How long the server plays; MINUTES=480 for a night.
 MINUTES ?= 15

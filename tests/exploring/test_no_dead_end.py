@@ -17,6 +17,7 @@ from support.exploring.explorer import (
     explore,
     key_with_tray,
     live_tries,
+    place_of,
     tray_tries,
 )
 from support.rounds.evening import configuration, opened
@@ -35,7 +36,7 @@ def document(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="module")
 def found(document: str) -> Explored:
     if document == LIVE:
-        return explore(live_opened().table, live_tries)
+        return explore(live_opened().table, live_tries, place=place_of)
     return explore(opened(configuration(GAMES[document])).table, electronic_tries)
 
 

@@ -1,6 +1,7 @@
 """Every state that a table can reach by any command, as far as the rules tell states apart."""
 
 import gc
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -43,6 +44,9 @@ STAFF = (DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
 LATE_MS = 60_000
 """Longer than any grace, and longer than a hiccup (A-24, A-37)."""
 
+EVERYTHING = bool(os.environ.get("PUNTO_EVERY_STATE"))
+"""Whether irregularities are reported in every state, as in a long run."""
+
 ENDED = {Phase.IDLE, Phase.SETTLED, Phase.CLOSED}
 """The phases in which no round is under way."""
 
@@ -83,6 +87,22 @@ def _layout(table: Table) -> Key:
     chips_lie = any(table.round.positions.values())
     warned = table.phase is Phase.BETTING and bool(warnings_now(table))
     return chips_lie, warned, layout.laid is not None, layout.asked, tuple(layout.chosen.values())
+
+
+def place_of(table: Table) -> Key:
+    """Return how far a round has come, and whether chips lie; not what the patron chose."""
+    now, shoe, layout = table.round, table.shoe, _layout(table)
+    return (
+        table.phase,
+        _stage(table),
+        None if now is None else (now.is_paid, now.void),
+        None if shoe is None else shoe.is_over,
+        table.matter is None,
+        bool(table.carried),
+        bool(table.past),
+        layout[:1],
+        layout[2:4],
+    )
 
 
 def key_with_tray(table: Table) -> Key:
@@ -146,26 +166,41 @@ Try = tuple[Wish, By, Instant]
 
 
 def explore(
-    first: Table, tries: Callable[[Table], Iterator[Try]], key: Callable[[Table], Key] = key_of
+    first: Table,
+    tries: Callable[[Table], Iterator[Try]],
+    key: Callable[[Table], Key] = key_of,
+    place: Callable[[Table], Key] | None = None,
 ) -> Explored:
-    """Try every command in every state until no new state is found."""
+    """Try every command in every state until no new state is found.
+
+    With a place, irregularities are reported only in the first state that is found at each place,
+    unless a long run wants everything.
+    """
     # All that is found is kept, and the collector would look through it again and again.
     gc.disable()
     try:
-        return _explored(first, tries, key)
+        return _explored(first, tries, key, key if place is None or EVERYTHING else place)
     finally:
         gc.enable()
 
 
 def _explored(
-    first: Table, tries: Callable[[Table], Iterator[Try]], key: Callable[[Table], Key]
+    first: Table,
+    tries: Callable[[Table], Iterator[Try]],
+    key: Callable[[Table], Key],
+    place: Callable[[Table], Key],
 ) -> Explored:
     found = Explored({key(first): first})
     waiting, numbers = deque([first]), count()
+    places: set[Key] = set()
     while waiting:
         table = waiting.popleft()
-        before = key(table)
+        before, here = key(table), place(table)
+        is_new_place = here not in places
+        places.add(here)
         for wish, by, at in tries(table):
+            if isinstance(wish, ReportIrregularity) and not is_new_place:
+                continue
             command = TableCommand(CommandId(f"e{next(numbers)}"), at, by, wish)
             answer = decide(table, command)
             if not isinstance(answer, tuple):
