@@ -117,7 +117,7 @@ async def until_erased(at: Floor) -> None:
             await asyncio.sleep(0.1)
 
 
-def test_staff_see_a_name_and_nobody_else_does(tmp_path: Path, settings: Json, patron: str) -> None:
+def test_only_staff_see_a_name(tmp_path: Path, settings: Json, patron: str) -> None:
     async def story() -> None:
         async with live_floor(tmp_path, patron, **settings) as (at, screen):
             assert (await name(at, patron))[1]["accepted"] is True

@@ -112,7 +112,7 @@ def test_a_chip_flies_to_its_bet_and_back(floor: Floor, screens: Screens) -> Non
         expect(page.locator(".flights > *")).to_have_count(0)
 
 
-def test_nothing_moves_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
+def test_nothing_moves_with_reduced_motion(floor: Floor, screens: Screens) -> None:
     screens.are_still, table = True, floor.table()
     terminal, console, display = (
         screens.terminal(table),

@@ -150,7 +150,7 @@ def test_a_virtual_shoe_that_leaves_early_is_revealed(floor: Floor, screens: Scr
     expect(console.big).to_contain_text("Open the bets")
 
 
-def test_a_shuffler_has_no_shoes_and_begins_its_roads_anew(floor: Floor, screens: Screens) -> None:
+def test_a_shuffler_has_no_shoes_and_restarts_its_roads(floor: Floor, screens: Screens) -> None:
     table = floor.table(cards="electronic card shuffler", patrons=0)
     console = screens.console(table)
     console.open_bets()
@@ -168,9 +168,7 @@ def test_a_shuffler_has_no_shoes_and_begins_its_roads_anew(floor: Floor, screens
     expect(roads).to_have_count(0)
 
 
-def test_a_card_that_nobody_waits_for_is_reported_with_what_was_read(
-    floor: Floor, screens: Screens
-) -> None:
+def test_an_unexpected_card_is_reported_with_what_was_read(floor: Floor, screens: Screens) -> None:
     table = floor.table(cards="shoe that reads", patrons=0)
     console = screens.console(table)
     console.open_bets()

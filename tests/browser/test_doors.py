@@ -14,7 +14,7 @@ def sign_in(page: Page, person: str, password: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_somebody_signs_in_by_name_and_password_and_out_again(
+def test_a_person_signs_in_by_name_and_password_and_out_again(
     floor: Floor, screens: Screens
 ) -> None:
     screens.excuse("status of 401")
@@ -72,7 +72,7 @@ def test_a_terminal_that_opens_a_screen_of_staff_gets_the_door_and_nothing_else(
         assert heard == []
 
 
-def test_a_device_that_nobody_knows_is_let_in_by_the_pit_and_seated(
+def test_an_unknown_device_is_admitted_by_the_pit_and_seated(
     floor: Floor, screens: Screens
 ) -> None:
     table = floor.table(patrons=0)

@@ -220,7 +220,7 @@ def test_cards_and_buttons_stay_where_they_are_during_a_round(
         assert button.bounding_box() == money[size]
 
 
-def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
+def test_nothing_keeps_moving_with_reduced_motion(floor: Floor, screens: Screens) -> None:
     screens.are_still, table = True, floor.table()
     console, terminal = screens.console(table), screens.terminal(table)
     console.open_bets()

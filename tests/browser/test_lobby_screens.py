@@ -91,7 +91,7 @@ def test_bets_in_play_hold_a_patron_and_the_house_can_forbid_the_choice(
     expect(sit(sheet, there)).to_have_count(0)
 
 
-def test_a_table_that_closes_while_somebody_sits_down_says_so(
+def test_a_table_that_closes_while_a_patron_sits_down_says_so(
     floor: Floor, screens: Screens
 ) -> None:
     here, there = floor.table(), floor.table(patrons=0)

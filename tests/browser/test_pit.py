@@ -166,7 +166,7 @@ def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
     expect_events(chief, "Round settled again", "Debt repaid", "Debt written off")
 
 
-def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Screens) -> None:
+def test_a_ticket_of_uncertain_fate_is_looked_for(floor: Floor, screens: Screens) -> None:
     table = floor.table()
     (name,) = table.terminals
     terminal, pit = screens.terminal(table), screens.pit(table, SUPERVISOR)

@@ -21,7 +21,7 @@ TOLD = (
 )
 
 
-def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
+def test_a_person_joins_the_floor_acts_is_locked_out_and_leaves(
     floor: Floor, screens: Screens
 ) -> None:
     screens.excuse("status of 40[13]")

@@ -213,7 +213,7 @@ def test_a_report_that_is_declined_goes_to_the_shift_manager(evenings: Evenings)
         evening.expect_owned(before)
 
 
-def test_nobody_confirms_what_they_reported_themselves(evenings: Evenings) -> None:
+def test_a_person_cannot_confirm_their_own_report(evenings: Evenings) -> None:
     with evenings.of("rws-etg") as evening:
         before = evening.owned
         evening.open()

@@ -79,7 +79,7 @@ def test_all_faults_of_a_game_file_are_told_at_once_with_their_lines(tmp_path: P
     ]
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "dragon.toml"
     path.write_bytes(b"\xff\xfe")
     (told,) = refused("games", str(path))

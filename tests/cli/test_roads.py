@@ -43,7 +43,7 @@ def test_the_oracle_draws_the_same_roads(results: str) -> None:
 
 
 @pytest.mark.parametrize("results", ["X", "bP", "BPx", "B P", "Bbb"])
-def test_what_is_no_result_is_refused(results: str) -> None:
+def test_an_invalid_result_is_refused(results: str) -> None:
     (told,) = refused("roads", results)
     assert told.startswith("result ")
     assert "expected" in told

@@ -253,13 +253,13 @@ def test_a_line_may_carry_a_name_that_the_answer_repeats() -> None:
     assert (settled["line"], settled["id"]) == (1, 7)
 
 
-def test_a_byte_order_mark_is_no_card(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_not_a_card(tmp_path: Path) -> None:
     deals = tmp_path / "windows.txt"
     deals.write_bytes(b"\xef\xbb\xbf" + f"{NATURAL}\r\n".encode())
     assert len(answers("settle", "rws-etg", "--from", str(deals))) == 1
 
 
-def test_a_folder_is_no_file_of_deals(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_file_of_deals(tmp_path: Path) -> None:
     (told,) = refused("settle", "rws-etg", "--from", str(tmp_path))
     assert told.startswith(f"file '{tmp_path}': cannot be read, ")
 

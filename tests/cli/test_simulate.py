@@ -125,7 +125,7 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert Path(kept).read_bytes() == before
 
 
-def test_a_file_that_is_no_progress_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_progress_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Sir")
     (sentence,) = refused(*FEW, "--progress", str(file))

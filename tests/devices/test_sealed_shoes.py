@@ -136,7 +136,7 @@ def test_a_text_that_the_key_sealed_and_no_shoe_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize("length", [0, 16, 24, 31, 33])
-def test_a_key_of_another_length_is_no_key(length: int) -> None:
+def test_a_key_of_another_length_is_not_a_key(length: int) -> None:
     with pytest.raises(NotAKey, match=f"^key of {length} bytes: expected 32$"):
         seal(REVEAL, bytes(length), TABLE, 3, SeededEntropy(1))
     with pytest.raises(NotAKey, match=f"^key of {length} bytes: expected 32$"):

@@ -144,7 +144,7 @@ def test_who_is_locked_out_stays_so_until_somebody_above_unlocks_it() -> None:
     assert not after(locked(), ask(UnlockPerson(DEE), MAX)).people[DEE].locked
 
 
-def test_nobody_unlocks_themselves() -> None:
+def test_a_person_cannot_unlock_themselves() -> None:
     for person in (CHIEF, MAX):
         floor = after(staffed(), ask(NoteLockout(person), None))
         assert refused(floor, ask(UnlockPerson(person), person)) == UnlockOneself(person)

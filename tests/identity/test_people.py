@@ -94,7 +94,7 @@ def test_an_enrolment_names_who_did_it_in_which_role_and_when() -> None:
 
 
 @pytest.mark.parametrize("by", [SUE, DEE])
-def test_below_a_pit_manager_nobody_enrols(by: PersonId) -> None:
+def test_a_role_below_pit_manager_cannot_enrol(by: PersonId) -> None:
     refusal = refused(staffed(), ask(EnrolPerson(FRIEND, "Flo Yeo"), by))
     assert isinstance(refusal, RankTooLow)
     assert refusal.required is Role.PIT_MANAGER

@@ -56,9 +56,7 @@ GIVES = {
 
 @pytest.mark.reading("A-52")
 @pytest.mark.parametrize(("by", "role"), list(product(STAFF, Role)))
-def test_a_role_is_granted_by_somebody_higher_or_by_a_shift_manager(
-    by: PersonId, role: Role
-) -> None:
+def test_a_role_is_granted_by_a_higher_role_or_by_a_shift_manager(by: PersonId, role: Role) -> None:
     lasting = decide(staffed(), ask(GrantRole(NEW, role), by))
     acting = decide(staffed(), ask(GrantActingRole(NEW, role, NOW, LATER), by))
     granted = (by, role) in GIVES
@@ -83,7 +81,7 @@ def test_a_grant_is_recorded_with_person_role_and_reading() -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-def test_nobody_grants_a_role_to_themself(role: Role) -> None:
+def test_a_person_cannot_grant_a_role_to_themselves(role: Role) -> None:
     for by in STAFF:
         assert refused(staffed(), ask(GrantRole(by, role), by)) == GrantToOneself(by, role)
         acting = GrantActingRole(by, role, NOW, LATER)
@@ -100,7 +98,7 @@ def test_a_stranger_gets_loses_and_ends_nothing() -> None:
         assert refused(staffed(), ask(wish)) == PersonUnknown(STRANGER)
 
 
-def test_somebody_without_a_role_may_ask_for_nothing() -> None:
+def test_a_person_without_a_role_may_ask_for_nothing() -> None:
     assert refused(staffed(), ask(GrantRole(DEE, Role.DEALER), NEW)) == NoRole(NEW, NOW)
 
 
@@ -117,7 +115,7 @@ def test_a_lower_role_beside_a_higher_one_outlasts_it() -> None:
 
 
 @pytest.mark.parametrize(("by", "person"), list(product(STAFF, (MAX, SUE, DEE))))
-def test_a_role_is_revoked_by_whoever_could_grant_it(by: PersonId, person: PersonId) -> None:
+def test_a_role_is_revoked_by_a_role_that_could_grant_it(by: PersonId, person: PersonId) -> None:
     decided = decide(staffed(), ask(RevokeRole(person, STAFF[person]), by))
     if (by, STAFF[person]) in GIVES:
         assert isinstance(decided, tuple)
@@ -164,7 +162,7 @@ def test_whoever_acts_in_a_role_has_its_powers_from_its_first_instant_until_its_
 
 @pytest.mark.reading("A-52")
 @pytest.mark.clause("mbs", "6.2")
-def test_an_act_of_somebody_acting_is_recorded_as_such() -> None:
+def test_a_step_in_an_acting_role_is_recorded_as_such() -> None:
     floor = after(staffed(), ask(GrantActingRole(DEE, Role.PIT_MANAGER, NOW, LATER)))
     decided = decide(floor, ask(GrantRole(NEW, Role.PIT_SUPERVISOR), DEE))
     assert isinstance(decided, tuple)
@@ -225,7 +223,7 @@ def test_an_acting_role_is_ended_by_whoever_could_grant_it_or_by_who_acts(by: Pe
     assert actor(after(floor, ask(EndActingRole(DEE), by)), DEE, NOW) == Actor(DEE, Role.DEALER)
 
 
-def test_an_acting_role_is_not_ended_by_anybody_else() -> None:
+def test_an_acting_role_is_not_ended_by_others() -> None:
     floor = after(staffed(), ask(GrantActingRole(DEE, Role.PIT_SUPERVISOR, NOW, LATER)))
     refusal = refused(floor, ask(EndActingRole(DEE), SUE))
     assert refusal == RankTooLow(Actor(SUE, Role.PIT_SUPERVISOR), Role.PIT_MANAGER)

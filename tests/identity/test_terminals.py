@@ -49,7 +49,7 @@ def test_a_terminal_that_is_retired_serves_no_more() -> None:
     assert refused(retired, ask(RetireTerminal(ONE))) == TerminalIsRetired(ONE)
 
 
-def test_a_terminal_that_nobody_enrolled_is_unknown() -> None:
+def test_a_terminal_that_was_never_enrolled_is_unknown() -> None:
     assert terminal_in_service(one_terminal(), TWO) == TerminalUnknown(TWO)
     assert refused(one_terminal(), ask(RetireTerminal(TWO))) == TerminalUnknown(TWO)
 
@@ -86,7 +86,7 @@ def test_a_sensor_is_enrolled_like_every_device() -> None:
     assert refused(one_terminal(), ask(sensor)) == known
 
 
-def test_nobody_plays_at_a_sensor() -> None:
+def test_a_patron_cannot_play_at_a_sensor() -> None:
     floor = after(one_terminal(), ask(EnrolSensor(TWO, TableId("L1"), "bank 2")))
     assert player_terminal(floor, ONE) == Terminal(ONE, "bank 1 seat 1")
     assert player_terminal(floor, TWO) == TerminalIsSensor(TWO, TableId("L1"))

@@ -200,7 +200,7 @@ def test_who_runs_the_machine_is_tied_to_nobody_and_the_reset_is_kept() -> None:
     assert ties_of(replaced, CHIEF, LATER, all_ways=True) == ()
 
 
-def test_the_first_step_is_never_taken_by_nobody() -> None:
+def test_the_first_step_always_has_a_person() -> None:
     event = FloorEvent(ResetAsked(DEE), None, NOW, INVITED, "")
     with pytest.raises(ValueError, match="expected a person who asks"):
         evolve(staffed(), event)

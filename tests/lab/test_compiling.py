@@ -90,7 +90,7 @@ def test_where_nothing_can_be_kept_a_kernel_is_compiled_at_each_start(
     assert not list(machine.rglob("*.nbi"))
 
 
-def test_somebody_is_told_when_seconds_will_go_by_and_only_then(
+def test_a_user_is_told_of_a_slow_compile_and_only_then(
     machine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Path] = []

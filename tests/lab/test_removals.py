@@ -39,7 +39,7 @@ def test_an_effect_is_what_one_card_less_brings(
         assert removal.effects[six] == less[key].expectation - fabulous[key].expectation
 
 
-def test_a_card_that_nobody_has_seen_changes_nothing(effects: dict[str, Removal]) -> None:
+def test_an_unseen_card_changes_nothing(effects: dict[str, Removal]) -> None:
     for removal in effects.values():
         assert len(removal.effects) == 52
         assert (

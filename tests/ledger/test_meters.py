@@ -87,7 +87,7 @@ def test_a_resettlement_leaves_the_round_one_game() -> None:
     assert changed_meters(settled, again) == {"returned": 40, "credits": 40}
 
 
-def test_a_settled_round_that_is_voided_is_no_game_any_more() -> None:
+def test_a_settled_round_that_is_voided_no_longer_counts_as_a_game() -> None:
     old = movements.settle(T7, [lost(100)])
     settled = posted(STAKED, old)
     voided = posted(settled, correct(settled, old, movements.settle(T7, [returned(100)])))

@@ -65,7 +65,7 @@ def test_the_heavier_side_has_room_for_the_lighter_side_and_the_limit() -> None:
     assert totals.excess(dollars(10_000)) == dollars(1_300)
 
 
-def test_a_differential_at_its_limit_is_no_excess() -> None:
+def test_a_differential_at_its_limit_is_not_an_excess() -> None:
     assert totals_of((banker(10_000),)).excess(dollars(10_000)) == 0
     assert totals_of((banker(3),)).excess(dollars(10_000)) == 0
 

@@ -23,7 +23,7 @@ def test_a_shoe_of_one_deck_has_52_different_cards() -> None:
 
 
 @pytest.mark.parametrize("card", ["1S", "10S", "4", "4d", "XX", ""])
-def test_what_is_no_card_has_no_points(card: str) -> None:
+def test_an_invalid_card_has_no_points(card: str) -> None:
     with pytest.raises(ValueError, match="not a card"):
         points(card)
 

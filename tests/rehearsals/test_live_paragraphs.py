@@ -116,7 +116,7 @@ def test_a_bet_below_the_minimum_is_pointed_out_and_raised_or_taken_up() -> None
 
 @clause("rws-live", "5.2.1")
 @reading("A-62")
-def test_a_bet_below_the_minimum_that_nobody_noticed_is_settled_as_it_lies() -> None:
+def test_an_unnoticed_bet_below_the_minimum_is_settled_as_it_lies() -> None:
     goes(
         "ann bets banker 50",
         "mei closes bets passing over the warnings",

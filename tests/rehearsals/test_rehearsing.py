@@ -15,7 +15,7 @@ def test_a_script_without_expectations_holds_when_nothing_is_refused() -> None:
     assert scene.table.credits_of(T1) == dollars(1100)
 
 
-def test_a_refusal_that_nobody_announced_ends_the_rehearsal_at_its_line() -> None:
+def test_an_unannounced_refusal_ends_the_rehearsal_at_its_line() -> None:
     assert failure("T1 bets banker 5", "mei settles", "expect phase betting") == (
         2,
         "no refusal",
@@ -115,7 +115,7 @@ def test_the_role_of_a_sender_is_the_one_held_at_that_moment() -> None:
     )
 
 
-def test_a_timer_acts_for_the_dealer_on_duty_or_for_somebody_named() -> None:
+def test_a_timer_acts_for_the_dealer_on_duty_or_for_a_named_person() -> None:
     held("timer opens bets", "expect refusal NotForATimer")
     held("mei begins the closing", "timer of bo cuts off", "expect refusal NotTheDealerOnDuty")
     held("mei begins the closing", 'timer of "zed" cuts off', "expect refusal PersonUnknown")
@@ -219,7 +219,7 @@ def test_a_table_takes_what_the_other_table_has_sent() -> None:
     held(*moved, *never_sent, before=SET_UP)
 
 
-def test_a_plan_made_anew_is_played_when_the_table_is_configured_again() -> None:
+def test_a_new_plan_is_played_when_the_table_is_configured_again() -> None:
     scene = held(
         "arun closes the table",
         "table A1 now plays mbs-tiger",

@@ -27,7 +27,7 @@ def test_an_empty_quotation_is_a_word_too() -> None:
 
 
 @pytest.mark.parametrize("text", ["mei settles # as always", "mei settles#as always"])
-def test_a_comment_is_no_part_of_what_is_said(text: str) -> None:
+def test_a_comment_is_not_part_of_a_line(text: str) -> None:
     line = line_of(1, text)
     assert [word.shown for word in line.words] == ["'mei'", "'settles'"]
     assert line.end_column == 12

@@ -85,7 +85,7 @@ def test_an_adjustment_is_asked_for_by_one_and_made_by_another() -> None:
 
 
 @reading("A-53")
-def test_nobody_makes_an_adjustment_that_they_asked_for() -> None:
+def test_a_person_cannot_grant_an_adjustment_that_they_asked_for() -> None:
     evening = opened()
     evening.do(ask(dollars(50)), SHIFT_MANAGER)
     assert evening.refused(GRANT, SHIFT_MANAGER) == SamePersonTwice(SHIFT_MANAGER.person)

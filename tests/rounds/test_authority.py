@@ -35,7 +35,9 @@ ACTING = Actor(PersonId("siti"), Role.SHIFT_MANAGER, acting=True)
 
 
 @reading("A-53")
-def test_whoever_dealt_a_card_of_the_round_decides_nothing_about_it(policies: Policies) -> None:
+def test_a_person_who_dealt_a_card_of_the_round_decides_nothing_about_it(
+    policies: Policies,
+) -> None:
     evening = with_cards("mbs", policies, "4D")
     evening.do(DealCard(parse_card("KS")), SUPERVISOR)
     evening.do(report(Irregularity.FOREIGN_CARD))
@@ -49,7 +51,9 @@ def test_whoever_dealt_a_card_of_the_round_decides_nothing_about_it(policies: Po
 
 
 @reading("A-53", "A-29")
-def test_whoever_dealt_an_earlier_round_decides_nothing_about_that_one(policies: Policies) -> None:
+def test_a_person_who_dealt_an_earlier_round_decides_nothing_about_that_one(
+    policies: Policies,
+) -> None:
     evening = settled("rws-etg", policies)
     promoted = replace(DEALER, role=Role.SHIFT_MANAGER)
     misread = Irregularity.WRONG_CARD_REGISTERED
@@ -126,7 +130,7 @@ def test_an_acting_shift_manager_attests_no_earlier_round_at_rws(policies: Polic
 
 
 @reading("A-52")
-def test_somebody_above_the_shift_manager_may_do_all_that_one_may() -> None:
+def test_a_role_above_the_shift_manager_may_do_all_that_one_may() -> None:
     evening = opened(configuration("rws-etg"))
     evening.do(RetireShoe("worn"), CASINO_MANAGER)
     assert evening.table.shoe is None

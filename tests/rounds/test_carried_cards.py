@@ -333,9 +333,7 @@ def test_a_waiting_card_takes_the_place_of_one_that_never_was(policies: Policies
 @clause("mbs", "5.7")
 @reading("A-43")
 @pytest.mark.parametrize("document", GAMES)
-def test_a_card_that_nobody_saw_has_no_name_before_it_is_dealt(
-    policies: Policies, document: str
-) -> None:
+def test_an_unseen_card_has_no_name_before_it_is_dealt(policies: Policies, document: str) -> None:
     evening = carrying(with_cards(document, policies, "KS 3D 9H 4C"), "unseen")
     assert list(evening.table.carried) == [None]
     shoe = evening.table.shoe_now
@@ -355,7 +353,7 @@ def test_a_card_that_nobody_saw_has_no_name_before_it_is_dealt(
 
 
 @reading("A-43")
-def test_a_card_that_nobody_saw_is_used_in_this_deal_when_it_is_its_turn(
+def test_an_unseen_card_is_used_in_this_deal_in_its_turn(
     policies: Policies,
 ) -> None:
     evening = carrying(with_cards("rws-etg", policies, "KS 3D"), "unseen 4C unseen")
@@ -371,7 +369,7 @@ def test_a_card_that_nobody_saw_is_used_in_this_deal_when_it_is_its_turn(
 
 
 @reading("A-43", "A-69")
-def test_a_card_that_nobody_saw_stays_within_the_decks(policies: Policies) -> None:
+def test_an_unseen_card_stays_within_the_decks(policies: Policies) -> None:
     config = config_for("rws-etg", policies)
     evening = opened(replace(config, terms=replace(config.terms, decks=4)))
     carrying(evening, "4D 4D unseen")
@@ -395,7 +393,7 @@ def test_a_card_that_nobody_saw_stays_within_the_decks(policies: Policies) -> No
 
 
 @reading("A-43")
-def test_a_discarded_card_that_nobody_saw_counts_without_a_name(policies: Policies) -> None:
+def test_a_discarded_unseen_card_counts_without_a_name(policies: Policies) -> None:
     evening = with_cards("rws-etg", policies, "KS 3D")
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS, extra="unseen 5S"))
     evening.do(Attest(), SUPERVISOR)
@@ -512,7 +510,7 @@ def test_a_card_without_a_face_decides_nothing(policies: Policies, what: str) ->
 
 
 @reading("A-77")
-def test_a_card_that_nobody_registered_does_not_bring_the_waiting_one_along(
+def test_an_unregistered_card_does_not_bring_the_waiting_one_along(
     policies: Policies,
 ) -> None:
     evening = carrying(with_cards("rws-etg", policies, "KS 3D 9H 4C"), "unseen")

@@ -259,7 +259,7 @@ def test_bets_are_opened_and_closed_in_the_words_of_the_document(
     Evening().do(ConfigureTable(replace(config, phrases=FRENCH, document_phrases=())), PIT_MANAGER)
 
 
-def test_a_table_configured_anew_needs_a_shoe_of_its_decks() -> None:
+def test_a_reconfigured_table_needs_a_shoe_of_its_decks() -> None:
     evening = opened()
     evening.do(CloseTable(), SUPERVISOR)
     config = configuration()

@@ -227,7 +227,7 @@ def test_reconstruction_changes_the_order_and_only_a_misread_card_changes_the_ca
 
 @reading("A-42", "A-43")
 @pytest.mark.parametrize("case", EVERY_CASE)
-def test_a_card_that_nobody_registered_is_used_where_cards_are_put_in_order_or_discarded(
+def test_an_unregistered_card_is_used_where_cards_are_put_in_order_or_discarded(
     policies: Policies, case: Case
 ) -> None:
     evening = with_cards(case.document, policies, "4D KS")

@@ -308,7 +308,7 @@ def test_an_excess_that_is_noticed_is_handed_back_standing_first() -> None:
 
 @pytest.mark.clause("rws-live", "5.1.1", "5.1.2", "5.13")
 @pytest.mark.reading("A-40")
-def test_an_excess_that_nobody_noticed_plays_pro_rata_and_the_rest_goes_back() -> None:
+def test_an_unnoticed_excess_plays_pro_rata_and_the_rest_goes_back() -> None:
     evening = closed(banker=9000, player=100)
     lay_again = live_betting()
     lay(lay_again, ANN, banker=9000)
@@ -422,7 +422,7 @@ def test_a_hand_is_given_to_another_seated_bettor_or_to_the_dealer() -> None:
     assert isinstance(evening.refused(AskSqueeze(EVE, Side.BANKER)), refusals.NotTheAcceptor)
 
 
-def test_at_a_table_dealt_face_up_nobody_accepts_a_hand() -> None:
+def test_at_a_table_dealt_face_up_no_patron_accepts_a_hand() -> None:
     evening = closed()
     assert evening.refused(AskSqueeze(ANN, Side.BANKER)) == refusals.DealtFaceUp()
     assert evening.refused(HandOver(Side.BANKER)) == refusals.DealtFaceUp()

@@ -367,7 +367,7 @@ def test_a_round_is_corrected_also_when_its_shoe_is_gone(policies: Policies) -> 
 
 
 @reading("A-48")
-def test_only_whoever_may_attest_may_decline(policies: Policies) -> None:
+def test_only_a_person_who_may_attest_may_decline(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
     refusal = evening.refused(Decline("no"), SUPERVISOR)

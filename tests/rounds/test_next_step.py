@@ -246,7 +246,7 @@ def test_between_the_last_card_and_the_result_that_it_brings_the_settlement_is_d
 
 
 @reading("A-24")
-def test_whoever_bets_too_late_is_told_that_bets_are_closed() -> None:
+def test_a_patron_who_bets_too_late_is_told_that_bets_are_closed() -> None:
     evening = betting()
     evening.do(BeginClosing())
     assert out_of_phase(evening, Settle()).due is NextStep.CUT_OFF
@@ -291,7 +291,7 @@ def test_of_an_earlier_round_the_shift_manager_is_awaited(policies: Policies) ->
 @clause("mbs", "5.7")
 @reading("A-43")
 @pytest.mark.parametrize("document", GAMES)
-def test_whoever_keys_a_card_too_many_is_told_how_to_report_it(
+def test_a_dealer_who_keys_a_card_too_many_is_told_how_to_report_it(
     policies: Policies, document: str
 ) -> None:
     complete = with_cards(document, policies, "KS 3D 9H 4C")

@@ -129,7 +129,7 @@ def test_the_first_seat_is_given_by_staff() -> None:
     assert chosen(opened()).refused(SeatTerminal(T3), Patron(T3)) == NotSeated(T3)
 
 
-def test_a_full_table_takes_nobody_whoever_brings_the_terminal() -> None:
+def test_a_full_table_seats_no_terminal_not_even_by_staff() -> None:
     evening = chosen(opened(), seats=2)
     comes = move_in(T3, B2, dollars(50), CommandId("sent"))
     assert evening.refused(comes, Patron(T3)) == NoSeatFree(2)

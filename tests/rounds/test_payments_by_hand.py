@@ -172,7 +172,7 @@ def test_a_table_with_patrons_closes_only_after_a_last_round_that_was_announced(
     evening.do(CloseTable(), SUPERVISOR)
 
 
-def test_a_table_that_nobody_plays_at_closes_without_notice() -> None:
+def test_a_table_without_patrons_closes_without_notice() -> None:
     evening = settled()
     everybody_leaves(evening)
     evening.do(CloseTable(), SUPERVISOR)

@@ -179,7 +179,7 @@ def test_no_two_tickets_have_one_number() -> None:
         assert evening.refused(CashOut(T2, chance), Patron(T2)) == ChanceOutOfRange(chance)
 
 
-def test_nobody_cashes_out_nothing() -> None:
+def test_a_cash_out_needs_credits() -> None:
     evening = opened()
     evening.do(HandPay(T1, dollars(1000)), SUPERVISOR)
     assert evening.refused(CashOut(T1, 123), Patron(T1)) == NoCredits(T1)

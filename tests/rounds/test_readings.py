@@ -85,7 +85,7 @@ def test_a_reading_replaces_one_bet_and_leaves_the_others() -> None:
 
 
 @clause("rws-live", "1.20")
-def test_chips_in_a_box_at_which_nobody_sits_are_a_new_guests() -> None:
+def test_chips_in_an_empty_box_belong_to_a_new_guest() -> None:
     evening = live_betting()
     evening.do(LeaveTable(EVE))
     found = differs(0, 100, None, BOX_2)

@@ -70,7 +70,7 @@ def test_a_ruling_adjusts_each_terminal_once_by_something_where_it_has_money(
 
 @clause("rws-etg", "5.7")
 @reading("A-45")
-def test_whoever_attests_decides_which_card_came_first(policies: Policies) -> None:
+def test_the_attester_decides_which_card_came_first(policies: Policies) -> None:
     evening = with_cards("rws-etg", policies, "KS 3D")
     evening.do(report(UNKNOWN, extra="4C QH"))
     assert evening.refused(Attest(), SUPERVISOR) == CardsMissing(UNKNOWN, "5.7")

@@ -197,7 +197,7 @@ def test_every_tables_timer_tells_which_terminals_are_heard_from() -> None:
         assert evening.refused(lost, Timer(LI)) == NotTheDealerOnDuty(LI.person, DEALER.person)
 
 
-def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
+def test_a_timer_acts_only_for_the_dealer_of_record() -> None:
     evening = self_dealing()
     step(evening)
     stranger = NotTheDealerOnDuty(LI.person, DEALER.person)

@@ -305,7 +305,7 @@ def test_a_continuous_shuffler_has_no_cut_card_no_burn_and_nothing_to_count() ->
 
 
 @reading("A-70")
-def test_roads_begin_anew_on_command_where_no_shoe_begins_them() -> None:
+def test_roads_restart_on_command_where_no_shoe_begins_them() -> None:
     evening = opened(replace(configuration(), source=SHUFFLER))
     assert evening.do(RestartRoads()) == (RoadsRestarted(),)
     assert opened().refused(RestartRoads()) == OnlyWithAShuffler()

@@ -117,7 +117,7 @@ def test_figures_that_differ_open_nothing_and_are_both_recorded() -> None:
     assert evening.refused(commands.ConfirmFloat(COUNTED), SUPERVISOR) == refusals.NoCountWaits()
 
 
-def test_nobody_confirms_their_own_count() -> None:
+def test_a_person_cannot_confirm_their_own_count() -> None:
     evening = live_opened()
     evening.do(commands.CountFloat(FloatCount.OPENING, COUNTED), SUPERVISOR)
     refusal = evening.refused(commands.ConfirmFloat(COUNTED), SUPERVISOR)

@@ -82,7 +82,7 @@ def test_reports_are_taken_up_as_they_came_and_those_about_terminals_last(
 
 
 @reading("A-39")
-def test_a_report_is_taken_up_in_the_name_of_whoever_made_it(policies: Policies) -> None:
+def test_a_report_is_taken_up_in_the_name_of_its_reporter(policies: Policies) -> None:
     evening = with_cards("rws-etg", policies, "4D KS 4C")
     evening.do(DISPUTE)
     evening.do(POWER, SUPERVISOR)
@@ -325,7 +325,7 @@ def test_a_hand_goes_to_the_highest_seated_bet_left_when_its_acceptor_is_out() -
 
 
 @reading("A-63")
-def test_a_hand_that_nobody_seated_backs_any_more_goes_to_the_dealer() -> None:
+def test_a_hand_without_a_seated_bet_left_goes_to_the_dealer() -> None:
     evening = asked_after("KS 3D 2H")
     choose(evening, eve="return")
     assert evening.do(EndOptions())[1] == HandHandedOver(Side.PLAYER, None)

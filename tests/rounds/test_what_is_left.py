@@ -183,7 +183,7 @@ def test_a_round_without_bets_was_paid_by_no_posting() -> None:
 
 @clause("rws-etg", "5.11")
 @reading("A-28", "A-38")
-def test_a_stake_that_a_void_returns_is_no_payment_towards_a_debt(policies: Policies) -> None:
+def test_a_stake_that_a_void_returns_does_not_repay_a_debt(policies: Policies) -> None:
     evening = opened(config_for("rws-etg", policies), credits_dollars=1)
     evening.do(AskAdjustment(T1, dollars(-10), "paid twice"), SUPERVISOR)
     evening.do(AnswerAdjustment(T1, granted=True), SHIFT_MANAGER)
@@ -209,7 +209,7 @@ def test_other_limits_hold_in_every_later_round() -> None:
         evening.play("KS 3D 9H 4C")
 
 
-def test_limits_that_wait_are_forgotten_where_a_table_is_configured_anew() -> None:
+def test_waiting_limits_are_forgotten_when_a_table_is_reconfigured() -> None:
     evening = opened()
     evening.do(ChangeLimits(Limits(dollars(10), dollars(100))), PIT_MANAGER)
     evening.do(CloseTable(), SUPERVISOR)

@@ -125,7 +125,7 @@ def test_a_document_can_be_hashed() -> None:
     assert len(set(shipped_documents()) | set(shipped_documents())) == 3
 
 
-def test_what_is_no_toml_is_no_document() -> None:
+def test_text_that_is_not_toml_is_not_a_document() -> None:
     faults = load_document("key")
     assert isinstance(faults, tuple)
     assert len(faults) == 1

@@ -257,7 +257,7 @@ def test_bets_must_be_a_list_of_tables(bets: str) -> None:
     assert faults_of(head + bets) == [f"line 7: bets {shown}: expected a list of tables"]
 
 
-def test_a_file_without_bets_is_no_game() -> None:
+def test_a_file_without_bets_is_not_a_game() -> None:
     head = SOUND.partition("[[bets]]")[0]
     assert faults_of(head) == ["line 1: bets is missing, expected a list of tables"]
 
@@ -279,7 +279,7 @@ def test_a_pay_table_has_at_most_255_rows() -> None:
         ("a = 1\nb = (at 2)\nc = 3\nd = 4\n", "line 2: not TOML: Invalid value"),
     ],
 )
-def test_what_is_no_toml_is_told_with_its_line(text: str, fault: str) -> None:
+def test_text_that_is_not_toml_is_reported_with_its_line(text: str, fault: str) -> None:
     assert faults_of(text) == [fault]
 
 

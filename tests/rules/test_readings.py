@@ -75,5 +75,5 @@ def test_missing_keys_are_told_once_each() -> None:
     ]
 
 
-def test_what_is_no_toml_is_no_register() -> None:
+def test_text_that_is_not_toml_is_not_a_register() -> None:
     assert len(load_readings("[[")) == 1

@@ -168,6 +168,6 @@ def test_no_white_space_is_needed() -> None:
     }
 
 
-def test_what_is_no_toml_is_not_counted() -> None:
+def test_text_that_is_not_toml_is_not_counted() -> None:
     with pytest.raises(ValueError, match="not TOML at character 0"):
         line_numbers("= 1")

@@ -119,7 +119,7 @@ def test_what_the_first_table_refuses_touches_neither(floor: Floor) -> None:
     assert (floor.here.events(), floor.there.events()) == before
 
 
-def test_a_move_by_somebody_too_low_is_refused(floor: Floor) -> None:
+def test_a_move_by_a_person_of_too_low_a_role_is_refused(floor: Floor) -> None:
     asked = command(TO_B2, DEALER)
     refused = move(floor.journal, floor.here.runtime, floor.there.runtime, asked)
     assert isinstance(refused, RoleTooLow)
@@ -148,7 +148,7 @@ def test_a_move_to_another_table_than_it_names_is_refused(floor: Floor) -> None:
     assert floor.credits() == (100, 0)
 
 
-def test_who_was_overtaken_decides_anew(floor: Floor) -> None:
+def test_a_node_that_was_overtaken_decides_again(floor: Floor) -> None:
     fault = Overtaken("another was first")
     assert isinstance(floor.move(TO_B2, "move", fault, fault, fault), tuple)
     assert floor.credits() == (0, 100)
@@ -261,7 +261,7 @@ def test_an_arrival_is_believed_only_by_the_record_of_the_other_table(floor: Flo
     assert floor.there.ask(arrival, SUPERVISOR) == TransferTakenAlready(CommandId("out"))
 
 
-def test_a_refused_departure_sends_nobody(floor: Floor) -> None:
+def test_a_refused_departure_sends_no_terminal(floor: Floor) -> None:
     floor.here.ask(TO_B2, Patron(T2), "out")
     arrival = MoveIn(T2, TableId("A1"), CommandId("out"), None)
     assert floor.there.ask(arrival, SUPERVISOR) == NothingWasSent(T2, TableId("A1"))

@@ -124,7 +124,7 @@ def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end(fault: type[Exceptio
     asyncio.run(story())
 
 
-def test_a_fault_that_nobody_expects_halts_the_node_and_says_why() -> None:
+def test_an_unexpected_fault_halts_the_node_and_says_why() -> None:
     class Strange(StoredJournal):
         def check_place(self) -> None:
             raise PermissionError("no look at the record")
@@ -278,7 +278,7 @@ def test_a_checkpoint_that_fails_is_a_trouble_and_no_end(key: SigningKey) -> Non
     asyncio.run(story())
 
 
-def test_only_whoever_has_its_lease_makes_checkpoints(key: SigningKey) -> None:
+def test_only_the_holder_of_the_lease_makes_checkpoints(key: SigningKey) -> None:
     async def story() -> None:
         journal = StoredJournal(MemoryDatabase(), [key.public])
         journal.take_lease("checkpoint", "another node", 60_000)

@@ -123,7 +123,7 @@ def test_a_terminal_moves_between_tables_of_the_node() -> None:
     asyncio.run(story())
 
 
-def test_whoever_watches_sees_what_was_recorded_in_order() -> None:
+def test_a_watcher_sees_what_was_recorded_in_order() -> None:
     async def story() -> None:
         seen: list[News] = []
         faults: list[object] = []

@@ -91,7 +91,7 @@ def test_the_floor_is_heard_of_too() -> None:
 
 
 @pytest.mark.parametrize("fault", [CannotRecord, RecordBroken])
-def test_a_lost_connection_is_made_anew_and_nothing_is_missed(fault: type[Exception]) -> None:
+def test_a_lost_connection_is_restored_and_nothing_is_missed(fault: type[Exception]) -> None:
     async def story() -> None:
         clock, ear = HandClock(), Ear()
         journal, troubles = memory(clock), list[str]()
@@ -109,7 +109,7 @@ def test_a_lost_connection_is_made_anew_and_nothing_is_missed(fault: type[Except
     asyncio.run(story())
 
 
-def test_a_table_of_another_node_that_nobody_told_of_is_found_when_it_is_asked_for() -> None:
+def test_an_unannounced_table_of_another_node_is_found_on_request() -> None:
     async def story() -> None:
         clock = HandClock()
         journal = memory(clock)

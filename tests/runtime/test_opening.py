@@ -168,7 +168,7 @@ def test_damage_before_a_snapshot_is_found_afterwards(sql_place: Place, key: Sig
     ]
 
 
-def test_a_store_that_is_gone_is_no_mismatch(key: SigningKey) -> None:
+def test_a_store_that_is_gone_is_not_a_mismatch(key: SigningKey) -> None:
     journal = StoredJournal(MemoryPlace().database, [key.public])
     kept = keep(played(journal), key)
     server, _ = opened(journal)

@@ -99,7 +99,7 @@ def test_the_database_is_asked_again_after_an_answer_and_after_an_error(
     assert all(owed[:5])
 
 
-def test_a_heartbeat_that_waits_for_the_disk_is_no_lost_database() -> None:
+def test_a_heartbeat_that_waits_for_the_disk_is_not_a_lost_database() -> None:
     async def story() -> None:
         pulse, written = Pulse("one"), Event()
         try:

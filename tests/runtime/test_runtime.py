@@ -117,7 +117,7 @@ def test_a_record_that_cannot_be_written_halts_the_table_and_shows_nothing(serve
 
 
 @pytest.mark.parametrize("fault", [Overtaken("first"), TicketStepImpossible("paid")])
-def test_who_was_overtaken_decides_anew(server: Server, fault: Exception) -> None:
+def test_a_node_that_was_overtaken_decides_again(server: Server, fault: Exception) -> None:
     failing(server, fault, fault, fault)
     server.do(TakeCash(T1, dollars(50)))
     assert server.runtime.state.credits_of(T1) == dollars(150)
@@ -270,7 +270,7 @@ def test_a_ticket_is_paid_once_whatever_table_it_goes_to(server: Server) -> None
     assert "already paid" in refused.sentence
 
 
-def test_a_shoe_that_was_shuffled_anew_for_a_repeated_command_is_not_put_into_play() -> None:
+def test_a_shoe_that_was_shuffled_again_for_a_repeated_command_is_not_put_into_play() -> None:
     server = Server(in_memory())
     for wish, by in self_dealing("A1"):
         server.do(wish, by)

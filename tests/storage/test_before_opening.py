@@ -34,7 +34,7 @@ def signed(place: Place, key: SigningKey) -> StoredJournal:
     return journal
 
 
-def test_a_record_that_nobody_signed_opens(place: Place) -> None:
+def test_an_unsigned_record_opens(place: Place) -> None:
     journal = place.open()
     journal.check_signed_ends()
     record_batch(journal, plain_batch(A1, 0, 3))
@@ -161,7 +161,7 @@ def test_a_lease_says_who_had_it_last(place: Place) -> None:
     assert journal.lease("timer") is None
 
 
-def test_a_lease_for_no_time_keeps_nobody_out(place: Place) -> None:
+def test_a_lease_for_no_time_does_not_keep_others_out(place: Place) -> None:
     journal = place.open()
     holders = set()
     for name in ("one", "two", "three") * 5:

@@ -59,7 +59,7 @@ def soon(act: Callable[[], object]) -> None:
     assert time.monotonic() - began < PATIENCE_S
 
 
-def test_a_connection_that_died_while_nobody_used_it_is_not_used_again(
+def test_a_connection_that_died_while_idle_is_not_used_again(
     postgres_server: PostgresServer,
 ) -> None:
     address = postgres_server.fresh_address()

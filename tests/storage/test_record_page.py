@@ -61,7 +61,7 @@ def test_a_changed_answer_is_named(record: SqlitePlace) -> None:
     assert verdict(record) == "table/A1, answer 3: does not follow"
 
 
-def test_answers_written_anew_are_named(record: SqlitePlace) -> None:
+def test_rewritten_answers_are_named(record: SqlitePlace) -> None:
     record.change_answers(B2, lambda rows: rows.pop(), anew=True)
     assert verdict(record) == "checkpoint 1: table/B2 is not what it saw"
 
@@ -71,7 +71,7 @@ def test_a_stream_cut_short_is_named(record: SqlitePlace) -> None:
     assert verdict(record) == "checkpoint 1: table/B2 is not what it saw"
 
 
-def test_a_history_written_anew_is_named(record: SqlitePlace) -> None:
+def test_a_rewritten_history_is_named(record: SqlitePlace) -> None:
     record.rewrite(B2, 2, EVENTS.encode(cash(777)))
     assert verdict(record) == "checkpoint 1: table/B2 is not what it saw"
 

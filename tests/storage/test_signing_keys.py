@@ -98,7 +98,7 @@ def test_one_changed_byte_anywhere_breaks_the_signature(key: SigningKey) -> None
     assert not signature_holds(row.body, b"")
 
 
-def test_anybody_can_check_the_signature_from_the_file_alone(key: SigningKey) -> None:
+def test_the_signature_can_be_checked_from_the_file_alone(key: SigningKey) -> None:
     heading, body, signature, _ = to_file(signed(key)).split(b"\n")
     public = load_pem_public_key(key.public_pem)
     assert isinstance(public, Ed25519PublicKey)

@@ -246,7 +246,7 @@ def test_a_file_that_is_read_only_is_refused_for_writing(sqlite_place: SqlitePla
     sqlite_place.open().close()
 
 
-def test_a_copy_can_be_read_where_nobody_can_write(sqlite_place: SqlitePlace) -> None:
+def test_a_copy_can_be_read_on_read_only_media(sqlite_place: SqlitePlace) -> None:
     journal = sqlite_place.open()
     record_batch(journal, plain_batch(A1, 0, 3))
     orders = Orders(no_log=True)

@@ -49,7 +49,7 @@ def test_a_fault_that_is_left_out_moves_no_other() -> None:
     assert drawn(FaultPlan(seed, frozenset())) == []
 
 
-def test_whoever_only_looks_uses_no_luck_up() -> None:
+def test_checks_consume_no_random_numbers() -> None:
     plan = FaultPlan(3)
     odds = FaultRates(plan, FaultPlace.DEALING)
     with plan.looking_away():

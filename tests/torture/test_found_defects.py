@@ -72,5 +72,5 @@ async def what_nobody_took(line: LostLine) -> list[str]:
     return told
 
 
-def test_a_line_that_is_lost_while_its_node_stops_troubles_nobody() -> None:
+def test_a_line_that_is_lost_while_its_node_stops_does_no_harm() -> None:
     assert asyncio.run(what_nobody_took(LostLine())) == []

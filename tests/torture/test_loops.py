@@ -74,7 +74,7 @@ def test_a_threads_work_is_a_step_and_what_it_raises_is_raised_where_it_is_await
     assert seen == [42, "disk full"]
 
 
-def test_whoever_waits_in_a_thread_keeps_nobody_from_going_on(
+def test_waiting_in_a_thread_does_not_block_others(
     scheduler: Scheduler, loop: SimulatedLoop
 ) -> None:
     seen = list[tuple[str, int]]()

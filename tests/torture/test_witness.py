@@ -154,7 +154,7 @@ def test_nothing_is_shown_past_a_gap_that_the_record_cannot_fill() -> None:
     assert caught.value.promise is Promise.SHOWN_IS_RECORDED
 
 
-def test_whoever_asks_again_gets_the_first_answer() -> None:
+def test_a_repeated_command_gets_the_first_answer() -> None:
     witness, command = RunWitness(), CommandId("c1")
     witness.heard(A1, command, NotSeated(T1))
     witness.heard(A1, command, NotSeated(T1))

@@ -69,7 +69,7 @@ def test_a_card_is_written_rank_first() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "4", "D4", "4d", "10D", "1D", "XX", "4DD", " 4D"])
-def test_what_is_no_card_is_shown_with_what_was_expected(text: str) -> None:
+def test_an_invalid_card_is_shown_with_what_was_expected(text: str) -> None:
     with pytest.raises(BadNotation) as refused:
         parse_card(text)
     assert str(refused.value) == (

@@ -42,7 +42,7 @@ def test_a_composition_names_only_the_cards_it_has() -> None:
 
 
 @pytest.mark.parametrize("text", ["AS", "ASx", "ASxy", "ASx-1", "ASx8 ASx1", "ASx٣"])
-def test_what_is_no_count_is_shown_with_what_was_expected(text: str) -> None:
+def test_an_invalid_count_is_shown_with_what_was_expected(text: str) -> None:
     with pytest.raises(BadNotation, match="expected each card once, such as ASx8"):
         parse_composition(text)
 

@@ -18,7 +18,7 @@ def test_dollars_are_read_to_the_cent(text: str, cents: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "ten", "1e3", "1,000", "2.505", ".5", "5.", "+5", "$5", "1 0", "٣", "0x10", "-"]
 )
-def test_what_is_no_amount_is_shown_with_what_was_expected(text: str) -> None:
+def test_an_invalid_amount_is_shown_with_what_was_expected(text: str) -> None:
     with pytest.raises(BadNotation) as refused:
         parse_money(text)
     assert str(refused.value) == f"amount {text!r}: expected dollars such as 100 or 2.50"

@@ -40,7 +40,7 @@ def test_odds_are_read_back_as_they_are_written(win: int, per: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "12", "12:", ":1", "0:1", "1:0", "-1:1", "12 to 1", "1:1:1", "a:b"]
 )
-def test_what_is_no_odds_is_shown_with_what_was_expected(text: str) -> None:
+def test_invalid_odds_are_shown_with_what_was_expected(text: str) -> None:
     with pytest.raises(BadNotation) as refused:
         parse_odds(text)
     assert str(refused.value) == (

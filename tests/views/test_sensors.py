@@ -51,7 +51,7 @@ def asked(evening: Evening, sensor: SensorState) -> list[tuple[QuestionKind, int
 
 
 @clause("rws-live", "5.13")
-def test_chips_that_nobody_recorded_are_offered_and_others_compared() -> None:
+def test_unrecorded_chips_are_offered_and_others_compared() -> None:
     evening = live_betting()
     sensor = read(evening, SENSOR, stack(300), stack(100, bet="tie"))
     assert asked(evening, sensor) == [(NEW, 0, 300, True), (NEW, 0, 100, True)]

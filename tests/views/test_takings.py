@@ -95,7 +95,7 @@ def test_a_round_without_bets_is_not_rated() -> None:
     assert took == Takings(settled=1, drop=took.drop)
 
 
-def test_a_round_whose_odds_nobody_knows_is_counted_as_such() -> None:
+def test_a_round_of_unknown_odds_is_counted_as_such() -> None:
     evening = opened(configuration("rws-etg"))
     bet_and_play(evening, PLAYER_WINS, player=100)
     seen = Watched()

@@ -285,7 +285,7 @@ def test_rubbish_is_an_error_and_makes_the_sensor_faulty(
     on_a_floor(tmp_path, play)
 
 
-def test_rubbish_from_somebody_else_makes_no_sensor_faulty(tmp_path: Path) -> None:
+def test_rubbish_from_another_sender_makes_no_sensor_faulty(tmp_path: Path) -> None:
     async def play(at: Floor, sensor: Browser, _dealer: Client) -> None:
         await posted(sensor, 1)
         terminal = await admitted(at, "A1-9", reads=None)
@@ -324,7 +324,7 @@ def test_only_the_tables_own_sensor_is_heard(tmp_path: Path) -> None:
     on_a_floor(tmp_path, play)
 
 
-def test_a_sensor_belongs_to_one_live_table_and_nobody_plays_at_it(tmp_path: Path) -> None:
+def test_a_sensor_belongs_to_one_live_table_and_no_patron_plays_at_it(tmp_path: Path) -> None:
     async def play(at: Floor, _sensor: Browser, _dealer: Client) -> None:
         second = await asked_in(at, Browser(at.url), "L1-more")
         assert second["refusal"]["code"] == "SensorInPlace"
@@ -339,7 +339,7 @@ def test_a_sensor_belongs_to_one_live_table_and_nobody_plays_at_it(tmp_path: Pat
     on_a_floor(tmp_path, play)
 
 
-def test_a_sensor_that_is_admitted_again_may_number_its_readings_anew(tmp_path: Path) -> None:
+def test_a_sensor_that_is_admitted_again_may_restart_its_numbers(tmp_path: Path) -> None:
     async def play(at: Floor, sensor: Browser, _dealer: Client) -> None:
         await posted(sensor, 1_000)
         again = await admitted(at, place=None)

@@ -125,7 +125,7 @@ def test_an_acting_role_that_runs_out_ends_its_screens_by_itself(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
+def test_a_session_expires_unless_it_is_used(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             keys, now = at.server.app.keys, at.server.app.now()
@@ -190,7 +190,7 @@ def test_a_terminal_that_was_called_lost_is_found_when_it_speaks(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_a_table_that_nobody_here_has_made_is_seen_all_the_same(tmp_path: Path) -> None:
+def test_a_table_that_another_node_made_is_seen_too(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             made = replace(demo_configuration(plan()), table=TableId("Z9"))
@@ -211,7 +211,7 @@ async def _ask(at: Floor, table: TableId, wish: ConfigureTable) -> None:
     assert isinstance(answer, tuple)
 
 
-def test_a_refused_socket_is_no_fault_in_the_log(
+def test_a_refused_socket_is_not_logged_as_a_fault(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
@@ -233,7 +233,7 @@ HALF = "POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {url}\r\
     ['Content-Length: 100\r\n\r\n{"person"', "Transfer-Encoding: chunked\r\n\r\nZZ\r\n"],
     ids=["hung up", "no chunk"],
 )
-def test_a_request_that_breaks_off_is_no_fault_in_the_log(
+def test_a_request_that_breaks_off_is_not_logged_as_a_fault(
     rest: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:

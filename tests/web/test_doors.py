@@ -32,7 +32,7 @@ def facts(at: Floor) -> list[object]:
     return [event.fact for _, event in at.server.services.floor_feed.latest()]
 
 
-def test_somebody_signs_in_by_name_and_password_and_out_again(tmp_path: Path) -> None:
+def test_a_person_signs_in_by_name_and_password_and_out_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             await at.with_secrets(MANAGER)
@@ -159,7 +159,7 @@ def test_a_floor_is_founded_once_by_its_link(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_an_invitation_lets_somebody_choose_secrets_once(tmp_path: Path) -> None:
+def test_an_invitation_lets_a_person_choose_secrets_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             await at.with_secrets(MANAGER)

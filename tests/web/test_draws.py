@@ -90,7 +90,7 @@ def test_a_draw_that_comes_too_early_blocks_no_card(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_dealer_who_is_not_on_duty_blocks_nobody(tmp_path: Path) -> None:
+def test_a_dealer_who_is_not_on_duty_does_not_block_the_table(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             tables(tmp_path) as (at, dealer, patron),

@@ -206,7 +206,7 @@ def test_a_device_that_was_replaced_cannot_come_back_by_its_claim(tmp_path: Path
     asyncio.run(play())
 
 
-def test_an_old_unlocking_sent_again_unlocks_nobody(tmp_path: Path) -> None:
+def test_an_old_unlocking_sent_again_does_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             boss, manager = await signed_in(at, CHIEF), await signed_in(at, MANAGER)

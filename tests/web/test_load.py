@@ -93,7 +93,7 @@ def test_a_spread_has_the_middle_the_slow_end_and_the_slowest() -> None:
     assert spread_of(n / 1_000 for n in range(200, 0, -1)) == Spread(200, 100, 198, 200)
 
 
-def test_efforts_add_up_and_begin_anew() -> None:
+def test_efforts_add_up_and_start_again() -> None:
     assert Effort(1.5, 10) + Effort(0.25, 5) == Effort(1.75, 15)
     assert Effort(1.5, 10).since(Effort(0.5, 9)) == Effort(1.0, 10)
     assert Footprint(100, 110, 115).kib_each(512) == (20, 10)

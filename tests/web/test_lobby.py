@@ -126,7 +126,7 @@ def test_a_second_tab_repeats_a_move_and_the_first_one_is_silent(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_a_full_table_a_closing_table_and_no_table_take_nobody(tmp_path: Path) -> None:
+def test_a_full_table_a_closing_table_and_a_missing_one_seat_no_terminal(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             floor(tmp_path, plan("A1"), plan("B2"), live_plan()) as at,

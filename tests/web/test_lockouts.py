@@ -77,7 +77,7 @@ async def lock_out(at: Floor, person: str) -> None:
             assert answer["refusal"]["code"] == "PinWrong"
 
 
-def test_strangers_lock_out_nobody_who_is_signed_in_or_uses_a_known_browser(
+def test_strangers_cannot_lock_out_a_person_who_is_signed_in_or_uses_a_known_browser(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
@@ -117,7 +117,7 @@ def test_a_crowd_at_the_same_address_does_not_keep_a_known_browser_waiting(tmp_p
     asyncio.run(play())
 
 
-def test_names_that_nobody_has_are_made_to_wait_alike(tmp_path: Path) -> None:
+def test_unknown_names_have_to_wait_like_known_ones(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             await at.with_secrets(DEALER)

@@ -106,7 +106,7 @@ def test_nothing_is_acknowledged_once_the_file_is_not_there(tmp_path: Path, lose
     asyncio.run(story())
 
 
-def test_a_server_at_which_nobody_plays_notices_too_and_says_why(tmp_path: Path) -> None:
+def test_a_server_without_players_notices_too_and_says_why(tmp_path: Path) -> None:
     async def story() -> None:
         with capture_logs() as lines:
             async with floor(tmp_path) as at:

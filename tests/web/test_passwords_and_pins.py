@@ -77,7 +77,7 @@ def test_guesses_at_once_count_one_by_one(tmp_path: Path) -> None:
     with_secrets(tmp_path, use)
 
 
-def test_names_that_nobody_has_are_forgotten_in_time(tmp_path: Path) -> None:
+def test_unknown_names_are_forgotten_in_time(tmp_path: Path) -> None:
     async def play() -> None:
         clock = HandClock(DAY_MS)
         vault = SqliteVault(tmp_path / "vault.db")

@@ -63,7 +63,7 @@ def test_metrics_are_for_this_machine_whatever_the_proxy_forwards(
         {"X-Forwarded-Proto": "https"},
     ],
 )
-def test_a_proxy_that_names_nobody_opens_no_metrics(
+def test_a_proxy_that_names_no_client_does_not_open_the_metrics(
     tmp_path: Path, headers: dict[str, str]
 ) -> None:
     async def play() -> None:

@@ -191,7 +191,7 @@ def test_a_tab_that_dials_again_is_not_told_that_it_was_replaced(tmp_path: Path)
         ("x" * 20_000, 1009, "oversized"),
     ],
 )
-def test_what_is_no_message_at_all_ends_the_connection(
+def test_an_invalid_message_ends_the_connection(
     tmp_path: Path, frame: str | bytes, code: int, problem: str
 ) -> None:
     async def play() -> None:

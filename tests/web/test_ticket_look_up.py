@@ -83,7 +83,7 @@ def test_the_pit_sees_a_ticket_through_its_whole_life(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_number_that_nobody_printed_is_on_no_file(tmp_path: Path) -> None:
+def test_a_number_that_was_never_printed_is_not_on_file(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             for number in (ticket_number(4711), "1" * 18, "abcd", "\x00" * 18, "\ud7ff*"):

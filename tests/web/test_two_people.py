@@ -75,7 +75,7 @@ async def adjusted(at: Floor, first: str, pin: str, second: str, other_pin: str)
     return granted
 
 
-def test_nobody_replaces_the_secrets_of_another_alone(tmp_path: Path) -> None:
+def test_a_person_cannot_replace_the_secrets_of_another_alone(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             boss, sue = await signed_in(at, CHIEF), await signed_in(at, SUPERVISOR)

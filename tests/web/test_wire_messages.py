@@ -89,7 +89,7 @@ def test_a_message_that_is_not_well_formed_is_not_read(message: object) -> None:
         read_message(message)
 
 
-def test_text_that_is_no_json_is_not_read() -> None:
+def test_text_that_is_not_json_is_not_read() -> None:
     with pytest.raises(msgspec.DecodeError):
         read("hello")
 

@@ -101,7 +101,7 @@ def test_a_changed_seal_deals_nothing(seated: Sit) -> None:
     assert repr(at.house.key) not in repr(at.house)
 
 
-def test_anybody_gets_the_commitment_of_a_revealed_shoe_from_sha256sum(seated: Sit) -> None:
+def test_sha256sum_gives_the_commitment_of_a_revealed_shoe(seated: Sit) -> None:
     at = seated("3H AD JS 9H AH 6C")
     left = leave(play_round(at.with_bets_open(), at.house), at.house)
     command = check_command(latest(left.record, ShoeRevealed))
@@ -110,7 +110,7 @@ def test_anybody_gets_the_commitment_of_a_revealed_shoe_from_sha256sum(seated: S
     assert all(len(line) < 80 for line in command.splitlines())
 
 
-def test_leaving_voids_the_round_that_nobody_plays_and_gives_its_stakes_back(
+def test_leaving_voids_the_abandoned_round_and_gives_its_stakes_back(
     seated: Sit,
 ) -> None:
     at = seated("")

@@ -27,7 +27,7 @@ def arguments(verb: str, outside: Path) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("verb", READERS)
 @pytest.mark.parametrize("damage", [name for name in DAMAGES if name != "flipped"])
-def test_a_file_that_is_no_sound_record_is_refused(
+def test_a_file_that_is_not_a_sound_record_is_refused(
     verb: str, damage: str, busy: Path, tmp_path: Path, outside: Path
 ) -> None:
     record = copy_of(busy, tmp_path)

@@ -187,7 +187,7 @@ def test_what_does_not_hold_is_not_signed(busy: Path, busy_key_file: Path, tmp_p
     assert look(record, "SELECT * FROM checkpoints") == before
 
 
-def test_a_record_that_ends_before_its_checkpoint_is_not_signed_anew(
+def test_a_record_that_ends_before_its_checkpoint_is_not_signed_again(
     record: Path, key: Path
 ) -> None:
     arguments = ("checkpoint", "--database", str(record), "--key-file", str(key))

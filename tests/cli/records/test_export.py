@@ -178,7 +178,7 @@ def test_a_period_goes_on_to_the_checkpoint_that_signs_all_of_it(
     )
 
 
-def test_a_period_that_nobody_signed_ends_where_it_ends(shifts: Path, tmp_path: Path) -> None:
+def test_an_unsigned_period_ends_where_it_ends(shifts: Path, tmp_path: Path) -> None:
     record, path = copy_of(shifts, tmp_path), tmp_path / "first.jsonl"
     change(record, "DELETE FROM checkpoints")
     told = answer("export", str(path), "--database", str(record), "--until", EVENING, "--json")

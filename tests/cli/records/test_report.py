@@ -108,7 +108,7 @@ def test_a_transfer_that_was_changed_does_not_tie(debts: Path, tmp_path: Path) -
     assert run("report", "matters", "--database", str(record)).exit_code == 0
 
 
-def test_a_reason_that_there_is_not_is_told(debts: Path, tmp_path: Path) -> None:
+def test_an_unknown_reason_is_reported(debts: Path, tmp_path: Path) -> None:
     record = copy_of(debts, tmp_path)
     change(record, "UPDATE transfers SET reason = 'a present' WHERE reason = 'written-off'")
     (told,) = refused("report", "shift", "--database", str(record))
@@ -166,7 +166,7 @@ def test_what_cannot_be_asked_is_told(options: tuple[str, ...], sentence: str, b
     assert told == sentence.format(busy)
 
 
-def test_a_report_that_there_is_not_is_told_with_those_that_there_are(busy: Path) -> None:
+def test_an_unknown_report_is_answered_with_the_list_of_reports(busy: Path) -> None:
     (told,) = refused("report", "gossip", "--database", str(busy))
     assert told.startswith("Invalid value for")
     assert "'funds-held'" in told

@@ -124,7 +124,7 @@ def progress_of(**held: object) -> str:
         progress_of(shoes=-1, rounds=0, outcomes=[]),
     ],
 )
-def test_what_is_no_progress_file_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
+def test_an_invalid_progress_file_is_refused_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(content)
     with pytest.raises(ProgressRefused, match=r"not one of a simulation, or damaged$"):

@@ -100,7 +100,7 @@ def test_a_scheduler_that_is_not_there_is_refused(address: str) -> None:
         pass
 
 
-def test_somebody_who_never_answers_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_never_answers_is_not_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "SECONDS_TO_ANSWER", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"

@@ -57,7 +57,7 @@ def refusal_of(journal: StoredJournal) -> bytes:
 
 
 class AnswerContract:
-    def test_the_chain_of_answers_is_what_anybody_can_compute(self, place: Place) -> None:
+    def test_the_chain_of_answers_can_be_computed_by_anyone(self, place: Place) -> None:
         journal = place.open()
         answered(journal)
         chain = hashlib.sha256(b"punto answers 1\ntable/A1").digest()
@@ -119,7 +119,7 @@ class AnswerContract:
             ),
         ],
     )
-    def test_a_changed_answer_is_found_named_and_given_to_nobody(
+    def test_a_changed_answer_is_found_and_named_and_not_returned(
         self, place: Place, change: Change, named: str
     ) -> None:
         journal = place.open()

@@ -83,7 +83,7 @@ class CheckpointContract:
         with pytest.raises(RecordBroken, match="table/B2: deleted, checkpoint 1 saw it"):
             verify(place.read().database)
 
-    def test_a_history_written_anew_is_found(self, place: Place, key: SigningKey) -> None:
+    def test_a_rewritten_history_is_found(self, place: Place, key: SigningKey) -> None:
         journal = place.open()
         played(journal)
         sign(journal, key)

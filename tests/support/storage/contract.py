@@ -138,7 +138,7 @@ class Contract:
         with pytest.raises(RecordBroken, match=r"table/A1 ends at 2, expected 3 events or more"):
             list(journal.read(A1, 3))
 
-    def test_the_chain_is_what_anybody_can_compute(self, place: Place) -> None:
+    def test_the_chain_can_be_computed_by_anyone(self, place: Place) -> None:
         journal = place.open()
         record_batch(journal, plain_batch(A1, 0, 2))
         record_batch(journal, plain_batch(A1, 2))
@@ -174,7 +174,7 @@ class Contract:
                 session.add(rows)
         assert [event for _, event in journal.read(A1)] == list(plain_batch(A1, 0, 2).events)
 
-    def test_a_transaction_sees_itself_and_nobody_else_does(self, place: Place) -> None:
+    def test_a_transaction_alone_sees_its_own_writes(self, place: Place) -> None:
         journal, other = place.open(), place.read()
         with journal.transaction([A1]) as transaction:
             transaction.append(plain_batch(A1, 0, 2))

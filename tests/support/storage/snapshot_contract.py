@@ -138,7 +138,7 @@ class SnapshotContract:
         sign(journal, key)
         assert journal.snapshot(A1, "new") == new
 
-    def test_a_snapshot_of_a_position_that_there_is_not_cannot_be_kept(self, place: Place) -> None:
+    def test_a_snapshot_of_a_missing_position_cannot_be_kept(self, place: Place) -> None:
         journal = place.open()
         kept = replace(snapshot_of(evening()), position=3)
         with pytest.raises(RecordBroken, match="table/A1 at 3: no event"):

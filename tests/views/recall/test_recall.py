@@ -257,7 +257,7 @@ def test_a_reconstruction_shows_the_physical_and_the_corrected_order(policies: P
 @clause("mbs", "6.3")
 @reading("A-28", "A-72")
 @pytest.mark.parametrize("document", GAMES)
-def test_a_round_that_was_paid_anew_shows_both_payments_and_what_is_owed(
+def test_a_round_that_was_paid_again_shows_both_payments_and_the_debt(
     policies: Policies, document: str
 ) -> None:
     evening = settled(document, policies)  # 100 on Banker has won, 7 to 2

@@ -184,7 +184,7 @@ def test_what_the_table_saw_by_itself_is_said_so() -> None:
     assert row.words == "415 cards counted, 416 expected"
 
 
-def test_an_interruption_of_terminals_is_counted_though_nobody_has_to_attest_it() -> None:
+def test_an_interruption_of_terminals_is_counted_though_it_needs_no_attestation() -> None:
     evening = ticking("rws-etg")
     evening.do(OpenBets())
     evening.bet(T1, banker=100)

@@ -275,7 +275,7 @@ def test_a_ticket_is_one_whichever_tables_it_crossed() -> None:
     assert later.rows == ()
 
 
-def test_a_ticket_expires_without_anybody_saying_so() -> None:
+def test_a_ticket_expires_without_a_command() -> None:
     evening = ticking("mbs-tiger")
     cash_out(evening, T1, 5, PrinterAnswer.PRINTED)
     records = one_table(evening.record.events)

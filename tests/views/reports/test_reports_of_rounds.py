@@ -235,7 +235,7 @@ def test_without_a_drop_there_is_no_hold() -> None:
     assert (report.total("drop"), report.total("hand_paid")) == (0, dollars(10))
 
 
-def test_a_round_that_nobody_dealt_is_a_broken_record() -> None:
+def test_a_round_that_was_never_dealt_is_a_broken_record() -> None:
     events = [
         event
         for event in busy_evening("mbs-tiger").record.events

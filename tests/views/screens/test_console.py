@@ -99,7 +99,7 @@ def test_before_a_round_nobody_has_bets() -> None:
     assert [each.has_bets for each in console(opened()).terminals] == [False, False]
 
 
-def test_a_position_that_was_taken_back_is_no_bet() -> None:
+def test_a_position_that_was_taken_back_is_not_a_bet() -> None:
     evening = betting()
     evening.bet(T1, banker=100)
     evening.bet(T1)

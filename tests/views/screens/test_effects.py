@@ -58,7 +58,7 @@ def test_a_seen_card_that_is_out_before_the_deal_begins_the_next_one_or_is_burne
 
 
 @reading("A-72")
-def test_a_wrong_card_of_a_settled_round_pays_it_anew() -> None:
+def test_a_wrong_card_of_a_settled_round_pays_it_again() -> None:
     evening = settled()
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"))
     corrected = (CardsLot(Lot.CORRECTED, parse_cards("KS 3D QH 4C 9D")),)

@@ -92,7 +92,7 @@ def test_exposure_is_the_worst_outcome_of_all_positions_against_the_cap() -> Non
     assert pit(evening).exposure.liability == dollars(250)
 
 
-def test_bets_that_have_their_end_expose_nobody() -> None:
+def test_bets_that_ended_are_no_exposure() -> None:
     over = Exposure(dollars(0), None, ())
     assert pit(opened()).exposure == over
     assert pit(settled()).exposure == over

@@ -111,7 +111,7 @@ def test_a_procedure_shows_the_reports_that_wait_for_its_end() -> None:
 
 
 @reading("A-73")
-def test_a_person_alone_needs_nobody_else() -> None:
+def test_a_person_alone_needs_no_second_person() -> None:
     alone = replace(DEALER, alone=True)
     for reporter in (alone, Timer(alone)):
         evening = run_by_one()
@@ -328,7 +328,7 @@ def test_a_card_may_be_used_and_another_wait(policies: Policies) -> None:
 
 @clause("rws-etg", "5.7")
 @reading("A-45")
-def test_who_attests_decides_an_order_that_nobody_knows(policies: Policies) -> None:
+def test_the_attester_decides_an_unknown_order(policies: Policies) -> None:
     evening = with_cards("rws-etg", policies, "KS 3D")
     what = Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN
     evening.do(ReportIrregularity(what, "two at once", None, parse_cards("QH 4C")))
@@ -386,7 +386,7 @@ def test_cards_found_behind_the_registered_ones_go_to_the_discard_too(policies: 
 
 @reading("A-42")
 @pytest.mark.parametrize("registered", ["KS 3D", ""])
-def test_cards_that_nobody_registered_are_discarded_with_a_void_round(
+def test_unregistered_cards_are_discarded_with_a_void_round(
     policies: Policies, registered: str
 ) -> None:
     evening = with_cards("rws-etg", policies, registered)

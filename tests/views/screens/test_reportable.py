@@ -205,7 +205,7 @@ def test_without_a_shoe_there_is_no_card_to_be_out() -> None:
 
 
 @clause("rws-etg", "5.7")
-def test_whoever_attests_decides_the_order_so_that_the_report_names_none(
+def test_the_attester_decides_the_order_so_that_the_report_names_none(
     policies: Policies,
 ) -> None:
     found = offered(with_cards("rws-etg", policies, "KS 3D"))

@@ -38,7 +38,7 @@ def test_the_cut_card_comes_once() -> None:
     assert SideStep("NoteCutCard") not in steps(evening)
 
 
-def test_a_shuffler_has_neither_cut_card_nor_count_and_may_begin_its_roads_anew() -> None:
+def test_a_shuffler_has_neither_cut_card_nor_count_and_may_restart_its_roads() -> None:
     found = steps(at_a_shuffler())
     assert SideStep("RestartRoads") in found
     assert not found & {SideStep("NoteCutCard"), SideStep("CountCards")}

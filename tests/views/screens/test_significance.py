@@ -135,7 +135,7 @@ def test_every_fact_is_significant_or_in_the_ordinary_course_of_play() -> None:
     assert not SIGNIFICANT & ROUTINE
 
 
-def test_a_round_that_goes_well_is_no_news() -> None:
+def test_a_round_that_goes_well_is_not_news() -> None:
     evening = settled()
     evening.do(NoteCutCard())
     evening.do(OpenBets())
@@ -291,7 +291,7 @@ def test_interrupted_terminals_are_news() -> None:
     assert latest(evening).code == "TerminalsInterrupted"
 
 
-def test_roads_that_begin_anew_by_hand_are_news() -> None:
+def test_restarted_roads_are_news() -> None:
     evening = at_a_shuffler()
     evening.do(RestartRoads())
     assert latest(evening).code == "RoadsRestarted"

@@ -324,7 +324,7 @@ def test_a_session_ends_with_the_ticket_and_not_with_the_wish_for_it() -> None:
     assert of_t1(evening).session_net == 0
 
 
-def test_whoever_loses_all_and_buys_in_again_still_sees_the_loss() -> None:
+def test_a_patron_who_loses_all_and_buys_in_again_still_sees_the_loss() -> None:
     evening = played(BANKER_WINS, player=1000)
     assert (of_t1(evening).credits, of_t1(evening).session_net) == (0, dollars(-1000))
     evening.do(TakeCash(T1, dollars(200)))

@@ -133,7 +133,7 @@ def test_a_corrected_round_has_its_mark_replaced_by_what_the_cards_show(
     assert watched.last.player_total == 9
 
 
-def test_a_new_shoe_begins_the_roads_anew_and_an_old_one_keeps_them_until_then() -> None:
+def test_a_new_shoe_begins_new_roads_and_the_old_one_keeps_its_own_until_then() -> None:
     evening = played(opened(), BANKER_WINS)
     evening.do(NoteCutCard())
     played(evening, TIE_ON_SIX)
@@ -200,7 +200,7 @@ def test_a_late_correction_in_an_old_shoe_leaves_the_new_roads_alone() -> None:
 
 
 @reading("A-70")
-def test_at_a_continuous_shuffler_the_roads_begin_anew_when_somebody_says_so() -> None:
+def test_at_a_continuous_shuffler_the_roads_restart_on_command() -> None:
     evening = played(at_a_shuffler(), BANKER_WINS, TIE_ON_SIX)
     evening.do(RestartRoads())
     assert marks(screens(evening)) == ""

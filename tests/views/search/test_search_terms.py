@@ -79,7 +79,7 @@ def test_an_event_is_found_by_its_round_and_the_one_that_it_is_about() -> None:
     assert not any(t.startswith("round:") for t in terms(TerminalFroze(T1)))
 
 
-def test_a_shoe_that_was_played_out_is_no_news() -> None:
+def test_a_shoe_that_was_played_out_is_not_news() -> None:
     seen = index_event(StreamMemory(), A1, event(CutCardSeen(1))).memory
     retired = event(ShoeRetired("played out"))
     assert not index_event(seen, A1, retired).is_news

@@ -60,6 +60,6 @@ def test_a_fact_is_told_part_by_part(fact: object, parts: Details) -> None:
     assert details_of(fact) == parts
 
 
-def test_the_number_of_a_ticket_is_no_part() -> None:
+def test_the_number_of_a_ticket_is_not_a_part() -> None:
     taken = TicketTaken(T1, Cents(10_00), TicketNumber("123456789012345678"))
     assert details_of(taken) == (("terminal", "T1"), ("amount", "1000"))
