@@ -9,8 +9,9 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
@@ -125,6 +126,7 @@ async def crowd_at(
         names = tuple(name for each_plan in plans for name in each_plan.own_terminals)[:terminals]
         tokens = await at.server.app.keys.devices.issue_all(names)
     async with AsyncExitStack() as ending:
+        ending.enter_context(loop_faults_counted())
         nodes = []
         for number, address in enumerate(ways):
             settings = folder / f"punto-{number}.toml"
@@ -160,6 +162,27 @@ async def crowd_at(
             for task in staying:
                 task.cancel()
             await asyncio.gather(*staying, return_exceptions=True)
+
+
+@contextmanager
+def loop_faults_counted() -> Iterator[None]:
+    """Print at the end how many faults of each kind the event loop met.
+
+    A busy crowd gives up hundreds of lines in the middle of a handshake.
+    """
+    faults = Counter[str]()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(
+        lambda _, fault: faults.update(
+            [f"{fault['message'].splitlines()[0]}: {type(fault.get('exception')).__name__}"]
+        )
+    )
+    try:
+        yield
+    finally:
+        loop.set_exception_handler(None)
+        for fault, count in faults.items():
+            sys.stderr.write(f"{count:,} × {fault}\n")
 
 
 async def until_ready(nodes: list[ServerNode]) -> None:
