@@ -37,7 +37,7 @@ export type Language = "en" | "zh";
  */
 export type LineState = "connecting" | "open" | "lost" | "replaced" | "refused";
 
-/** What is known of the table; each part is the newest that came. */
+/** The table as this page knows it; each part is the newest received. */
 export interface Seen<S extends Screen> {
   version: number;
   public: PublicPart | null;
@@ -100,7 +100,7 @@ export interface Options<S extends Screen> {
   clock?: () => number;
 }
 
-/** What goes beside a wish. A secret, such as a PIN, is sent with it and never stored. */
+/** The part beside a wish. A secret, such as a PIN, is sent with it and never stored. */
 export interface Beside {
   table?: string;
   secret?: { pin?: string; by?: { person: string; pin: string } };
@@ -312,7 +312,7 @@ export class Connection<S extends Screen> {
     socket?.close();
   }
 
-  /** Dial another server besides, and keep the line that there is until that one welcomes us. */
+  /** Dial another server, and keep the present line until that one welcomes us. */
   #tryElsewhere(): void {
     if (this.#node === "" || this.#second !== null) return;
     this.#second = this.#opened(this.#node);
@@ -375,7 +375,7 @@ export class Connection<S extends Screen> {
   #hear(socket: Socket, text: string): void {
     const message = JSON.parse(text) as ServerMessage;
     if (socket === this.#second) {
-      // Until it welcomes us, what another server says is no concern of this screen.
+      // Until another server welcomes us, its messages do not concern this screen.
       if (message.say === "welcome") this.#changeOver(message);
       return;
     }
@@ -474,7 +474,7 @@ export class Connection<S extends Screen> {
     this.#send({ say: "ping", n: this.#pingCount });
   }
 
-  /** The shortest round trip tells the offset of the clocks best. */
+  /** The shortest round trip gives the best estimate of the clocks' offset. */
   #measure(n: number, serverNow: number): void {
     const sentAt = this.#pings.get(n);
     this.#pings.delete(n);

@@ -1,14 +1,14 @@
 /**
  * How long a screen waits for a server that was asked something and says nothing.
  *
- * It has no timer of its own: it is told what happens and when, and asked what is due.
+ * It has no timer of its own: it gets each event with its time, and returns what is due.
  */
 
 /** After so long without a word the server is asked whether it is there. */
 const QUIET_MS = 700;
 /** At least so often, too: the clocks are compared, and the server hears that the screen is there. */
 const ASK_EVERY_MS = 5_000;
-/** After so long without a word to any question another server is tried, besides the line there is. */
+/** After this time without any answer, another server is tried; the present line stays open. */
 const DOUBT_MS = 600;
 /** Not all at once, for a thousand screens may doubt the same server. */
 const DOUBT_JITTER_MS = 200;

@@ -40,7 +40,7 @@ export class Wedge {
     if (key === "Shift" || key === " ") return null;
     if (key === "Backspace") return this.#changed(this.#typed.slice(0, -1));
     if (key.length !== 1 || !/[0-9a-z]/i.test(key)) {
-      // Keys that move the focus break off what is not a whole card yet; Escape clears a card too.
+      // Keys that move the focus discard an incomplete card; Escape also clears a whole one.
       return key === "Escape" || parseCard(this.#typed) === null ? this.#changed("") : null;
     }
     // An abandoned first character does not spoil the next card.

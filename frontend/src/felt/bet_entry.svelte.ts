@@ -36,7 +36,7 @@ export class BetEntry {
   picked = $state.raw<Picked | null>(null);
   moving = $state(false);
   winsOnOpen = $state(false);
-  /** Whether a patron is looked for who stands at the chosen box. */
+  /** Whether the Dealer is choosing a standing patron for the box. */
   addsStanding = $state(false);
 
   #wanted = $state.raw<readonly Position[]>([]);
@@ -52,7 +52,7 @@ export class BetEntry {
     return this.station.view?.felt ?? null;
   }
 
-  /** What lies on the layout, and what is on its way there. */
+  /** The chips on the layout, and those on their way there. */
   positions = $derived.by<readonly Position[]>(() => {
     const known = (this.felt?.places ?? []).map(positionOf);
     const wanted = this.#wanted;
@@ -188,7 +188,7 @@ export class BetEntry {
     void this.#send();
   }
 
-  /** Ask for something else, after what is on its way. */
+  /** Send another wish, after the one on its way. */
   async ask(wish: ConsoleWish): Promise<Answer | null> {
     while (this.station.busy) await pause(PATIENCE_MS);
     return this.station.ask(wish);

@@ -2,7 +2,7 @@
 import type { CallAnswer, ConsoleWish, DealerCall, Felt } from "../wire.ts";
 import type { LiveWords } from "../words/live_en.ts";
 
-/** What is asked for when an answer is touched. */
+/** The wish that an answer sends. */
 export function wishOf(call: DealerCall, answer: CallAnswer, felt: Felt): ConsoleWish {
   if (answer.kind === "reject" || call.patron === null || call.box === null)
     return { name: "RejectExcess" };

@@ -44,7 +44,7 @@ export const worthOf = (counted: Counted) =>
   Object.entries(counted).reduce((sum, [value, number]) => sum + Number(value) * (number || 0), 0);
 
 /**
- * How a wrong payment becomes right: chips that come back into the tray, and chips given besides.
+ * The correction of a wrong payment: chips that come back into the tray, and further chips given.
  * Where no chips that were given make the difference, all of them are exchanged.
  */
 export function putRight(

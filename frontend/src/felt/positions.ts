@@ -20,7 +20,7 @@ export interface Lying {
   stake: number;
 }
 
-/** The spots of a box: both hands, what lies beside them, and the Wins On area. */
+/** The spots of a box: both hands, the bets beside them, and the Wins On area. */
 export interface Spots {
   hands: readonly Offer[];
   sides: readonly Offer[];

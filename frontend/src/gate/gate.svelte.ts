@@ -1,4 +1,4 @@
-/** Words and troubles of the pages before anybody is in. */
+/** Words and troubles of the pages before sign-in. */
 import { Trouble } from "../api.ts";
 import { gateEn, gateZh, type GateWords } from "../words/gate_words.ts";
 import { speech } from "../words/language.svelte.ts";

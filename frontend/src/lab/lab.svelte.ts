@@ -63,7 +63,7 @@ export class Laboratory {
     return 52 * this.decks - goneCount(this.gone);
   }
 
-  /** Whether what is shown is what was chosen. */
+  /** Whether the result is that of the present choices. */
   get isFresh(): boolean {
     const odds = this.odds;
     return (

@@ -17,7 +17,7 @@ export function leftOf(card: string, gone: Gone, decks: number): number {
   return decks - (gone[card] ?? 0);
 }
 
-/** One more is gone; the same where there is none left, or where a coup would lack cards. */
+/** Take one more card out, unless none is left or a coup would lack cards. */
 export function taken(gone: Gone, card: string, decks: number): Gone {
   const isLast = 52 * decks - goneCount(gone) <= LEAST;
   return leftOf(card, gone, decks) === 0 || isLast

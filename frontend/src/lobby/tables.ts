@@ -1,4 +1,4 @@
-/** The tables of the lobby, how a patron can come to each, and the filters. Pure. */
+/** The tables of the lobby, the patron's way to each, and the filters. Pure. */
 import type { LobbyTile, LobbyTold, RoadsShown } from "../wire.ts";
 
 export interface Tables {
@@ -32,7 +32,7 @@ export interface Own {
   mayGo: boolean;
 }
 
-/** How a table stands to a patron; only "free" can be touched. */
+/** Whether a patron can take a seat at a table; only "free" can be touched. */
 export type Way = "here" | "free" | "full" | "closed" | "stopped" | "staff" | "live";
 
 export function wayTo(tile: LobbyTile, own: Own): Way {
@@ -101,7 +101,7 @@ export function wallColumns(count: number, width: number, height: number): numbe
 /** The name of a road above it, in rem. */
 const NAME = 1.1;
 const GAP = 0.3;
-/** Below this width of a cell, in rem, there is no room for the bead plate as well. */
+/** Below this width of a cell, in rem, the bead plate does not fit as well. */
 const BEAD_CELL = 0.8;
 /** The fewest columns of a big road that show a shoe's run. */
 const FEWEST_COLUMNS = 20;

@@ -1,4 +1,4 @@
-/** Tells of new work: a count for badges, and one soft sound when something is added to it. */
+/** Signals new work: a count for badges, and one soft sound when the count grows. */
 import type { FloorTold } from "../wire.ts";
 
 const KEY = "punto.pit.sound";

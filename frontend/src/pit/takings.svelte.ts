@@ -92,7 +92,7 @@ export function hasRounds(takings: PeriodTakings | null): takings is PeriodTakin
   return takings !== null && takings.settled + takings.void > 0;
 }
 
-/** Since when somebody is on duty, in words. */
+/** The time since which a person is on duty, in words. */
 export function onDuty(since: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - since) / 60_000));
   return floorWords.words.hours(Math.floor(minutes / 60), minutes % 60);

@@ -24,7 +24,7 @@ export class Archive {
   #cancelling: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Learn who asks and what is on the floor; false where that person may not. */
+  /** Load the session and the floor; false if the person has no right to them. */
   async start(): Promise<boolean> {
     return this.#try(async () => {
       const session = await this.#api.session();
@@ -90,7 +90,7 @@ export class Archive {
       this.#timer = setTimeout(() => void this.#search(search, wanted, left), AGAIN_MS);
   }
 
-  /** Give up what is asked; the server ends the report. */
+  /** Cancel the request; the server ends the report. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#cancelling?.abort();
@@ -130,7 +130,7 @@ export class Archive {
   }
 }
 
-/** Trouble in words; what has no words of its own is told as the server said it. */
+/** Trouble in words; without words of its own, the server's sentence. */
 export function troubleWords(trouble: { code: string; sentence: string }): string {
   return reportsWords.words.problems[trouble.code] ?? trouble.sentence;
 }

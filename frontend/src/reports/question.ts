@@ -38,7 +38,7 @@ export function field(moment: Date): string {
   return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** The content of a field as it stands in an address; nothing where it is empty. */
+/** The content of a field as a parameter of an address; empty for an empty field. */
 export function typed(text: string): string {
   const moment = new Date(text);
   return text === "" || isNaN(moment.getTime()) ? "" : written(moment);
@@ -54,7 +54,7 @@ export const lastHours = (hours: number, now: number): Period => ({
   until: "",
 });
 
-/** What is wrong with a period, before anybody is asked. */
+/** The fault of a period, checked before sending. */
 export function wrong(period: Period): "unreadable" | "reversed" | null {
   const [since, until] = [period.since, period.until].map((text) =>
     text === "" ? null : ZONED.test(text) ? Date.parse(text) : NaN,
@@ -108,7 +108,7 @@ export function ending(number: string): string {
   return number.replace(/\D/g, "").slice(-4);
 }
 
-/** The address of a search, without what is not asked. */
+/** The address of a search, without its empty fields. */
 export function addressOf(search: Partial<Search>): Record<string, string> {
   const told: [string, string][] = [["view", "events"]];
   for (const [name, value] of Object.entries(search)) {

@@ -2,7 +2,7 @@
 import { parseCard, type Typed, Wedge } from "../wedge.ts";
 
 type Taker = (typed: Typed) => void;
-/** Takes what was typed beside it; whether it did. */
+/** Takes typed text; returns whether it did. */
 type Line = (event: KeyboardEvent) => boolean;
 
 class CardsIn {
@@ -24,7 +24,7 @@ class CardsIn {
     };
   }
 
-  /** Let a line have what is typed wherever no other field has the focus, until the returned function is called. */
+  /** Send keys typed outside other fields to a line, until the returned function is called. */
   giveWay(line: Line): () => void {
     this.#line = line;
     return () => {

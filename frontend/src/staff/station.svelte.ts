@@ -22,7 +22,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
   table = $state<string | null>(tableOf(location.search));
   /** The table that a display was sent to and that the floor does not have. */
   missing = $state<string | null>(null);
-  /** What is on its way: while it is, no button asks for it again. */
+  /** The wish on its way: until it is answered, no button sends it again. */
   busy = $state(false);
 
   /** All people who may act at this moment. */
@@ -92,7 +92,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
   /** Also after a failed first request, when there was no table to follow yet. */
   async #lookAgain(): Promise<void> {
     if (this.screen === "display") {
-      // A table may have come to the floor since.
+      // A table may have been added to the floor since.
       if (this.table === null) this.follow(this.missing);
       return;
     }
@@ -101,7 +101,7 @@ export class Station<S extends Exclude<Screen, "terminal">> extends TableScreen<
     if (this.table === null && this.tables[0] !== undefined) this.follow(this.tables[0]);
   }
 
-  /** See who and what is on the floor now. */
+  /** Load the people, terminals and tables of the floor. */
   async lookAround(): Promise<void> {
     try {
       const floor = await this.api.floor();

@@ -35,16 +35,16 @@ export function stakesOf(position: Position, offers: readonly Offer[]): [string,
   });
 }
 
-/** Why a chip does not fit, before anybody is asked; the server judges all the same. */
+/** Why a chip does not fit, checked before sending; the server still judges. */
 export type Misfit =
   | { kind: "maximum"; maximum: number }
   | { kind: "minimum"; minimum: number }
   | { kind: "credits"; short: number };
 
 export interface Purse {
-  /** Credits that are free, beside what stands on the layout. */
+  /** Free credits, without the stakes on the layout. */
   credits: number;
-  /** What stands registered, and so is paid already. */
+  /** The registered stakes, which have already been paid. */
   registered: number;
 }
 

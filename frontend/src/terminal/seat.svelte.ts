@@ -1,4 +1,4 @@
-/** A patron's seat: what the table shows, what the patron wants, and how the two come together. */
+/** A patron's seat: the table's view, the patron's wishes, and how one follows from the other. */
 import { own, slotOf } from "../address.ts";
 import type { Beside, LineState, Seen } from "../connection.ts";
 import type { Own } from "../lobby/tables.ts";
@@ -44,7 +44,7 @@ export class Seat extends TableScreen<"terminal"> {
   mayBet = $derived(
     this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "",
   );
-  /** Without credits, stakes or a ticket there is nothing to do here but to bring money. */
+  /** Without credits, stakes or a ticket, the patron can only bring money. */
   isBroke = $derived(
     this.seen.private !== null &&
       this.seen.private.credits === 0 &&

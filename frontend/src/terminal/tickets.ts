@@ -1,4 +1,4 @@
-/** What is on a ticket, and what a scanner or a finger reads off it. */
+/** The content of a ticket, as printed, scanned or typed. */
 
 export const NOTES = [2, 5, 10, 50, 100, 1_000].map((dollars) => dollars * 100);
 

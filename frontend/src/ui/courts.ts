@@ -106,7 +106,7 @@ export const FEATURES: readonly Layer[] = [
   ["eye", EYES],
 ];
 
-/** Where the suit lies on the robe, as x, y and size; and once large, beside the head. */
+/** The places of the suit on the robe, as x, y and size, and of the large one beside the head. */
 export const PIPS = [
   [82, 20, 17],
   [15, 69, 7],
