@@ -201,7 +201,7 @@ async def killed(node: ServerNode) -> None:
 
 
 async def paused(node: ServerNode) -> None:
-    """Stop a node for half a minute, without a word to anybody."""
+    """Suspend a node for half a minute, without any notice."""
     node.send(SIGSTOP)
     await asyncio.sleep(PAUSE_S)
     node.send(SIGCONT)

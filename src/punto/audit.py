@@ -668,7 +668,7 @@ FIELDS: Mapping[str, str] = {
         "object": "configuration policy report stamp",
         "card": "card shown",
         "cards": "banker corrected instead_of order player registered reported",
-        # Null is a card that nobody has seen (A-43).
+        # Null is an unseen card (A-43).
         "cards-out": "cards extra seen_before together waited",
         "hands?": "lies",
         "warnings": "passed_over",
@@ -3847,7 +3847,7 @@ class IrregularityAudit:
         return (event.at if waited is None else waited.reported_at) - lasted_ms
 
     def _check_measured(self, event: RecordedEvent, lasted_ms: int) -> None:
-        """Check that nobody but a timer says how long an interruption lasted (A-37)."""
+        """Check that only a timer says how long an interruption lasted (A-37)."""
         guessed = lasted_ms and event.by["is"] != "timer" and self._reads_a_74
         demand(not guessed, "a time that a person guessed", "one by the record (A-37)")
 

@@ -43,7 +43,7 @@ FREE = (
     r"floor\.acting_role_granted fact\.(since|until)",
     # Limits that no bet came near, bets that no patron made, a pace that no timer keeps.
     r"table\.limits_changed fact\.limits\.(minimum|maximum)",
-    # Seats that nobody took.
+    # Free seats.
     r"table\.seating_changed fact\.seating\.seats",
     r"table\.configured fact\.configuration\.terms\.(limits\.(minimum|maximum)|offered)",
     r"table\.configured fact\.configuration\.pace_ms",

@@ -111,7 +111,7 @@ def test_to_close_over_an_open_question_takes_a_second_touch(
     asks.get_by_role("button", name="Back to the bets").click()
     expect(asks).to_have_count(0)
     felt.pass_over()
-    # What nobody answered is still shown, and the pit sees that it was passed over.
+    # An unanswered question is still shown, and the pit sees that it was passed over.
     felt.asked("Box 1: Banker $800 recorded, $500 read")
     expect(pit.section("Float")).to_contain_text("Box 1")
     expect(pit.page.get_by_role("main")).to_contain_text("L 5.13")

@@ -306,7 +306,7 @@ def test_new_work_is_counted_in_badges_and_sounds_once_where_it_is_allowed(
     expect(rung).to_have_attribute("data-rung", "2")
     page.wait_for_timeout(7_000)
     expect(rung).to_have_attribute("data-rung", "2")
-    # A table that needs somebody stands before one that needs nobody.
+    # A table that needs attention comes before one that does not.
     order = page.locator("[data-table]").evaluate_all("all => all.map(each => each.dataset.table)")
     assert order.index(table.name) < order.index(calm.name)
     page.get_by_role("button", name="Approvals").click()

@@ -1,4 +1,4 @@
-"""Connections that nobody answers for take no place from the screens of the floor."""
+"""Connections of unknown clients take no place from the screens of the floor."""
 
 import asyncio
 import subprocess

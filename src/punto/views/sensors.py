@@ -34,7 +34,7 @@ class SensorState(Value):
     """Whether its bets were closed then."""
     bets: tuple[ReadBet, ...] = ()
     closed_with: tuple[ReadDifference, ...] = ()
-    """What the last reading before the close had otherwise, and nobody had answered."""
+    """The unanswered differences of the last reading before the close."""
     late: tuple[ReadDifference, ...] = ()
     """What came after the close (L 5.6); it stays, even if the chips are taken up again."""
     trouble: str = ""

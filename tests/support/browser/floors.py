@@ -175,7 +175,7 @@ class Floor:
 
 @dataclass
 class Newcomer:
-    """A device that nobody has admitted yet: it shows a code, and asks until it is known."""
+    """A device that is not admitted yet: it shows a code, and asks until it is known."""
 
     address: str
     _jar: CookieJar = field(init=False, default_factory=CookieJar)

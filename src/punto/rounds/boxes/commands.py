@@ -69,7 +69,7 @@ class CloseLayout(Value):
     passed_over: bool = False
     """Whether the Dealer closes although warnings are open: they count as not noticed."""
     unanswered: tuple[ReadDifference, ...] = ()
-    """What the table's sensor reads otherwise, and nobody has answered: warnings as well."""
+    """Unanswered differences to the table's sensor, which are warnings as well."""
 
 
 class HandOver(Value):

@@ -13,7 +13,7 @@ class Matter(Value):
     reporter: PersonId
     began_at: Instant
     cards: tuple[CardOut, ...] | None
-    """All cards that are out, in their intended order, as far as anybody said so."""
+    """All cards that are out, in their intended order, as far as the report gave it."""
     extra: tuple[CardOut, ...]
     """Those of them that are not registered."""
     earlier: int | None

@@ -13,7 +13,7 @@ from punto.rules import Actor, Irregularity, Role
 from punto.values import Instant, replace
 
 WAITING_MAX = 8
-"""How many reports may wait; nobody could keep more of them apart."""
+"""How many reports may wait; people could not keep more of them apart."""
 
 
 def report_or_queue(

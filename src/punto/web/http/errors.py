@@ -20,7 +20,7 @@ _EMPTY = (
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\n" + _EMPTY
 """The answer to a request that did not arrive in time; no application has seen it."""
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + _EMPTY
-"""To a request of so many lines that nobody is served while they are parsed."""
+"""To a request of so many lines that parsing them would hold up all others."""
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n" + _EMPTY
 """To a socket too many; not 503, at which a proxy would try every other node, too."""
 

@@ -23,7 +23,7 @@ class Http(H11Protocol):
     """One connection; docs/PROTOCOL.md lists the answers."""
 
     limits: ConnectionLimits | None = None
-    """Those of the server, set in a class of its own; none where nobody else can connect."""
+    """Those of the server, set in a class of its own; none where only this machine can connect."""
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     _is_socket = _has_heard = False

@@ -59,7 +59,7 @@ def beats_of(config: Config, loop: asyncio.AbstractEventLoop) -> Beats:
 WIRE = "punto.wire"
 """The extension under which the application finds its socket, to write frames as they are."""
 _SIGN_OF_LIFE = b"\x8a\x00"
-"""A pong that nobody asked for, which needs no answer (RFC 6455, 5.5.3)."""
+"""An unsolicited pong, which needs no answer (RFC 6455, 5.5.3)."""
 PING_AFTER, GONE_AFTER = 3, 14
 """After how many silent beats a client is asked whether it is there, and is taken to be gone.
 

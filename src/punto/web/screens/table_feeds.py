@@ -39,7 +39,7 @@ class TableFeeds:
         self._at: dict[AudienceScreen, TableId | None] = {}
         self._screens = Roster()
         self._seats: dict[TerminalId, TableId] = {}
-        """Where each terminal sits, so that nobody has to ask every table."""
+        """The table of each terminal, so that no caller has to ask every table."""
         self.on_lost: Callable[[TerminalId], None] = lambda _: None
         """Called for a terminal that a node has reported lost."""
         self._stops: dict[TableId, Callable[[], None]] = {}
