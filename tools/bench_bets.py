@@ -112,7 +112,9 @@ class Bets:
         for batch in self.batches:
             rows = rows_of(batch, head)
             head = rows.head
-            self.rows.append(BareRows([*rows.events], [*rows.transfers], [*rows.answers], head))
+            tables = (rows.events, rows.transfers, rows.answers)
+            events, transfers, answers = (_whole(head.stream, table) for table in tables)
+            self.rows.append(BareRows(events, transfers, answers, head))
 
     def through_the_runtime(self, journal: StoredJournal) -> Taken:
         """Measure everything from ready commands up to the answers."""
@@ -137,6 +139,11 @@ class Bets:
         for each in all_of_them[: self.opening]:
             write(each)
         return clocked(write, all_of_them[self.opening :])
+
+
+def _whole(stream: str, rows: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Return rows with the stream that they share as their first column."""
+    return [(stream, *columns) for columns in rows]
 
 
 def _append(journal: StoredJournal, batch: Batch) -> None:

@@ -132,18 +132,18 @@ class MemorySession:
             possible = ended.number in self._issued and ended.number not in self._ended
             _step(ended.number, possible=possible)
             self._ended[ended.number] = ended
-        answers = [AnswerRow(*columns) for columns in rows.answers]
+        answers = [AnswerRow(stream, *columns) for columns in rows.answers]
         for answer in answers:
             key = (answer.stream, answer.command)
             if key in self._answers:
                 raise Overtaken(f"{answer.stream}: {answer.command} was answered before")
             self._answers[key] = answer
         if rows.events:
-            events = (EventRow(*columns) for columns in rows.events)
+            events = (EventRow(stream, *columns) for columns in rows.events)
             self._events.setdefault(stream, []).extend(events)
         if answers:
             self._answered.setdefault(stream, []).extend(answers)
-        self._transfers += (TransferRow(*columns) for columns in rows.transfers)
+        self._transfers += (TransferRow(stream, *columns) for columns in rows.transfers)
         self._heads[stream] = rows.head
 
     def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:

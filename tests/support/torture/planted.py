@@ -95,7 +95,8 @@ def half_a_batch(patch: pytest.MonkeyPatch) -> None:
     add = SqliteSession.add
 
     def by_halves(self: SqliteSession, rows: Rows) -> None:
-        self._cursor.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows.events)
+        events = [(rows.before.stream, *columns) for columns in rows.events]
+        self._cursor.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", events)
         self._cursor.execute("COMMIT")
         self._cursor.execute("BEGIN IMMEDIATE")
         add(self, replace(rows, events=[]))

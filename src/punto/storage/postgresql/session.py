@@ -21,15 +21,16 @@ _EVENTS_FROM = """
     ) AS each
 """
 
-# The parts of one statement, which adds all rows of a table with a list for each column.
+# The parts of one statement, which adds all rows of a table with a list for each column, after the
+# stream that the rows share.
 _ADD_EVENTS = """
-    added_events AS (INSERT INTO events SELECT * FROM unnest(
-        %b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[], %b::bytea[]))
+    added_events AS (INSERT INTO events SELECT %b, each.* FROM unnest(
+        %b::bigint[], %b::text[], %b::bigint[], %b::bytea[], %b::bytea[]) AS each)
 """
 _ADD_TRANSFERS = """
-    added_transfers AS (INSERT INTO transfers SELECT * FROM unnest(
-        %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::text[],
-        %b::boolean[], %b::bigint[], %b::bigint[]))
+    added_transfers AS (INSERT INTO transfers SELECT %b, each.* FROM unnest(
+        %b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::boolean[],
+        %b::bigint[], %b::bigint[]) AS each)
 """
 _ADD_ISSUED = """
     added_issued AS (INSERT INTO tickets_issued SELECT * FROM unnest(
@@ -40,9 +41,9 @@ _ADD_ENDED = """
         %b::text[], %b::text[], %b::bigint[], %b::text[], %b::bigint[]))
 """
 _ADD_ANSWERS = """
-    added_answers AS (INSERT INTO answers SELECT * FROM unnest(
-        %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[],
-        %b::bytea[], %b::bytea[]))
+    added_answers AS (INSERT INTO answers SELECT %b, each.* FROM unnest(
+        %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bytea[],
+        %b::bytea[]) AS each)
 """
 _MOVE_HEAD = """
     moved AS (INSERT INTO heads VALUES (%s, %s, %s, %s, %s)
@@ -102,20 +103,21 @@ class PostgresqlSession(SqlSession):
         server's time-out, and so the locks that keep other nodes waiting. Within a pipeline no
         time-out of the server runs: it waits for the rest for good.
         """
-        tables: tuple[tuple[str, Sequence[tuple[object, ...]]], ...] = (
-            (_ADD_EVENTS, rows.events),
-            (_ADD_TRANSFERS, rows.transfers),
-            (_ADD_ISSUED, rows.issued),
-            (_ADD_ENDED, rows.ended),
-            (_ADD_ANSWERS, rows.answers),
+        before = rows.before
+        of_stream = (before.stream,)
+        tables: tuple[tuple[str, tuple[str, ...], Sequence[tuple[object, ...]]], ...] = (
+            (_ADD_EVENTS, of_stream, rows.events),
+            (_ADD_TRANSFERS, of_stream, rows.transfers),
+            (_ADD_ISSUED, (), rows.issued),
+            (_ADD_ENDED, (), rows.ended),
+            (_ADD_ANSWERS, of_stream, rows.answers),
         )
         parts: list[str] = []
         values: list[object] = []
-        for part, added in tables:
+        for part, shared, added in tables:
             if added:
                 parts.append(part)
-                values += (list(column) for column in zip(*added, strict=True))
-        before = rows.before
+                values += (*shared, *(list(column) for column in zip(*added, strict=True)))
         parts.append(_MOVE_HEAD)
         values += (*rows.head, before.position, before.answers_count)
         statement = f"WITH {','.join(parts)} {_TELL if rows.events else _TELL_NOTHING}"

@@ -113,16 +113,16 @@ class SnapshotSize(NamedTuple):
     """The bytes of the body."""
 
 
-EventColumns = tuple[str, int, str, int, bytes, bytes]
-TransferColumns = tuple[str, int, int, int, str, str, bool, int, int | None]
-AnswerColumns = tuple[str, int, str, str, int, int, bytes | None, bytes]
+EventColumns = tuple[int, str, int, bytes, bytes]
+TransferColumns = tuple[int, int, int, str, str, bool, int, int | None]
+AnswerColumns = tuple[int, str, str, int, int, bytes | None, bytes]
 
 
 class Rows(Value):
     """The rows that one batch adds, and the head of its stream before and after.
 
-    Each row is a tuple of its columns, as a database takes it; a bet makes one of each kind without
-    a class of its own.
+    A bet makes an event, a transfer and an answer, so these are tuples of their columns without a
+    class of their own, and without the stream, which all of them share.
     """
 
     before: HeadRow

@@ -53,7 +53,7 @@ def _event_rows(batch: Batch, before: bytes) -> Iterator[stored.EventColumns]:
         form = EVENTS.form_of(event)
         body = form.encode(event)
         before = next_hash(before, position, body)
-        yield batch.stream, position, form.name, event.at, body, before
+        yield position, form.name, event.at, body, before
 
 
 def _transfer_rows(batch: Batch) -> Iterator[stored.TransferColumns]:
@@ -63,7 +63,6 @@ def _transfer_rows(batch: Batch) -> Iterator[stored.TransferColumns]:
     for position, posting in batch.postings:
         for line, move in enumerate(posting.transfers, start=1):
             yield (
-                batch.stream,
                 posting.number,
                 line,
                 position,
@@ -119,4 +118,4 @@ def _answer_rows(batch: Batch, head: stored.HeadRow) -> Iterator[stored.AnswerCo
             first, count, refusal = 0, 0, REFUSAL_CODEC.encode(each.answer)
         said = (command, fingerprint)
         before = next_answers_hash(before, (number, first, count), said, refusal)
-        yield batch.stream, number, command, fingerprint, first, count, refusal, before
+        yield number, command, fingerprint, first, count, refusal, before

@@ -25,11 +25,12 @@ _AT_ONCE = 25
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
 _Statements = tuple[str, str]
-"""A statement that adds one row, and one that adds many."""
+"""A statement that adds one row, and one that adds many, of the stream that is its first value."""
 
 
 def _statements(table: str, row: type[Value]) -> _Statements:
-    marks = f"({','.join('?' * len(field_names(row)))})"
+    # SQLite copies every text that it is given, so the rows share the one with their stream.
+    marks = f"(?1{',?' * (len(field_names(row)) - 1)})"
     begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
     return begin + marks, begin + ",".join([marks] * _AT_ONCE)
 
@@ -78,9 +79,9 @@ class SqliteSession(SqlSession):
     def add(self, rows: stored.Rows) -> None:
         before = rows.before
         try:
-            self._add_all(_ADD_EVENTS, rows.events)
-            self._add_all(_ADD_TRANSFERS, rows.transfers)
-            self._add_all(_ADD_ANSWERS, rows.answers)
+            self._add_all(_ADD_EVENTS, before.stream, rows.events)
+            self._add_all(_ADD_TRANSFERS, before.stream, rows.transfers)
+            self._add_all(_ADD_ANSWERS, before.stream, rows.answers)
         except apsw.ConstraintError as fault:
             raise Overtaken(f"{before.stream} behind {before.position}: {fault}") from fault
         self._add_tickets(rows)
@@ -90,15 +91,17 @@ class SqliteSession(SqlSession):
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
         self.moved.append(rows.head)
 
-    def _add_all(self, statements: _Statements, rows: Sequence[tuple[SqlValue, ...]]) -> None:
+    def _add_all(
+        self, statements: _Statements, stream: str, rows: Sequence[tuple[SqlValue, ...]]
+    ) -> None:
         one, many = statements
         rest = len(rows) % _AT_ONCE
         for first in range(0, len(rows) - rest, _AT_ONCE):
-            values: list[SqlValue] = []
+            values: list[SqlValue] = [stream]
             for row in rows[first : first + _AT_ONCE]:
                 values += row
             self._cursor.execute(many, values)
-        self._cursor.executemany(one, rows[len(rows) - rest :])
+        self._cursor.executemany(one, [(stream, *row) for row in rows[len(rows) - rest :]])
 
     def _add_tickets(self, rows: stored.Rows) -> None:
         number = ""
