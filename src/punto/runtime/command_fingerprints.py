@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from hashlib import sha256
 from operator import attrgetter
 from types import NoneType, UnionType
@@ -21,8 +20,25 @@ C = TypeVar("C", TableCommand, FloorCommand)
 
 _json = msgspec.json.Encoder().encode
 
-Teller = Callable[[Any], object]
-"""Reduces a value of one type to words and numbers."""
+
+class _Telling(Value):
+    """How the values of one type are told."""
+
+    tell: Callable[[Any], object]
+    """Reduces a value to words and numbers."""
+    is_whole: bool
+    """Whether JSON then covers every field of the value fully."""
+
+
+class _Tellings(dict[type, _Telling]):
+    """How each type is told, found out once; a cached function takes four times as long."""
+
+    def __missing__(self, kind: type) -> _Telling:
+        found = self[kind] = _Telling(_teller_of(kind), _is_told_whole(kind))
+        return found
+
+
+_TELLINGS = _Tellings()
 
 
 class Sealed(Value, Generic[C]):
@@ -40,16 +56,16 @@ def seal(command: C) -> Sealed[C]:
 
 def _checked_fingerprint(command: TableCommand | FloorCommand) -> str:
     wish = command.wish
-    kind: type = type(wish)
     said = command.said if isinstance(command, TableCommand) else None
     said = wish if said is None else said
+    telling = _TELLINGS[type(said)]
     try:
-        told = _told(command.by, said)
+        told = _json((_who(command.by), telling.tell(said)))
     except UnicodeEncodeError:
         check_command(command)
         raise NotRecordable("half a character: expected whole characters") from None
     # Nearly every command is told whole, in a text whose form shows that a record can keep it.
-    is_whole = said is wish and _is_told_whole(kind)
+    is_whole = said is wish and telling.is_whole
     if not (is_whole and is_plain(command.id, command.at, told)):
         check_command(command)
     return sha256(told).hexdigest()
@@ -57,11 +73,7 @@ def _checked_fingerprint(command: TableCommand | FloorCommand) -> str:
 
 def fingerprint(by: By | PersonId | None, said: object) -> str:
     """Return the same fingerprint whenever the same sender says the same."""
-    return sha256(_told(by, said)).hexdigest()
-
-
-def _told(by: By | PersonId | None, said: object) -> bytes:
-    return _json((_who(by), _said(said)))
+    return sha256(_json((_who(by), _said(said)))).hexdigest()
 
 
 def _who(by: By | PersonId | None) -> object:
@@ -76,12 +88,10 @@ def _who(by: By | PersonId | None) -> object:
 
 
 def _said(value: object) -> object:
-    kind: type = type(value)
-    return _teller_of(kind)(value)
+    return _TELLINGS[type(value)].tell(value)
 
 
-@cache
-def _teller_of(kind: type) -> Teller:
+def _teller_of(kind: type) -> Callable[[Any], object]:
     if is_structure(kind):
         return _structure_teller(kind)
     if issubclass(kind, Enum):
@@ -91,14 +101,14 @@ def _teller_of(kind: type) -> Teller:
     return lambda value: value
 
 
-@cache
 def _is_told_whole(kind: type) -> bool:
-    """Return whether the text covers every field of such a value fully."""
+    if not issubclass(kind, Value):
+        return False
     hints = get_type_hints(kind)
-    return issubclass(kind, Value) and all(_is_plain(hints[name]) for name in field_names(kind))
+    return all(_is_plain(hints[name]) for name in field_names(kind))
 
 
-def _structure_teller(kind: type) -> Teller:
+def _structure_teller(kind: type) -> Callable[[Any], object]:
     """Include every field that a sender can set, not those the server adds."""
     hints = get_type_hints(kind)
     names = field_names(kind)
