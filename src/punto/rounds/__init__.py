@@ -19,7 +19,7 @@ from punto.rounds.betting.events import (
     TerminalFroze,
 )
 from punto.rounds.betting.refusals import BetsRefused
-from punto.rounds.betting.stakes import Results, Stakes, total_of
+from punto.rounds.betting.stakes import Results, Stakes, total_of, totals_of
 from punto.rounds.boxes.commands import EndOptions, PlayerOption, RepeatBets
 from punto.rounds.boxes.events import BoxFact
 from punto.rounds.boxes.layouts import (

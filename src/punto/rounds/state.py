@@ -70,7 +70,8 @@ class Round(Value):
     positions: Mapping[TerminalId, Stakes] = {}
     """Every terminal's registered bets; the record is what counts (A-19)."""
     totals: Mapping[BetKey, Cents] = {}
-    """The total on each bet over all terminals, for the cap on the House's loss."""
+    """The total on each bet over all terminals, for a cap on the House's loss; empty without one.
+    """
     frozen: frozenset[TerminalId] = frozenset()
     cut_off_at: Instant | None = None
     cards: tuple[Card, ...] = ()

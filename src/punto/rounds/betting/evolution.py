@@ -25,12 +25,12 @@ def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -
     """Return the table with a terminal's new bets, and its book after them."""
     # Most events are bets, so a bet copies each part of the state only once.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
-    positions = now.positions
-    staked = replace_value(
-        now,
-        positions=including(positions, {terminal: stakes}),
-        totals=totals_with(now.totals, positions.get(terminal, ()), stakes),
-    )
+    positions = including(now.positions, {terminal: stakes})
+    if now.configuration.liability_cap is None:
+        staked = replace_value(now, positions=positions)
+    else:
+        totals = totals_with(now.totals, now.stakes_of(terminal), stakes)
+        staked = replace_value(now, positions=positions, totals=totals)
     return replace_value(table, round=staked, book=book, stepped_at=at, recorded_at=at)
 
 

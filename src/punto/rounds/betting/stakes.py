@@ -1,6 +1,6 @@
 """Bets as a round carries them, before and after they are settled."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from punto.rules import BetKey, BetResult
 from punto.values import NOTHING, Cents, TerminalId
@@ -15,6 +15,15 @@ def total_of(stakes: Stakes) -> Cents:
     for _, stake in stakes:
         total += stake
     return total
+
+
+def totals_of(positions: Iterable[Stakes]) -> dict[BetKey, Cents]:
+    """Return the total on each bet over these positions."""
+    found: dict[BetKey, Cents] = {}
+    for stakes in positions:
+        for bet, stake in stakes:
+            found[bet] = found.get(bet, NOTHING) + stake
+    return found
 
 
 def totals_with(

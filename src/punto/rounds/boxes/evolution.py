@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from punto.rounds.betting.stakes import totals_with
 from punto.rounds.boxes import events
 from punto.rounds.boxes.commands import PlayerOption
 from punto.rounds.boxes.layouts import on_layout, without_choice
@@ -81,10 +80,7 @@ def _on_layout(
 
 
 def _with_positions(now: Round, positions: events.Positions) -> Round:
-    totals = now.totals
-    for place, stakes in positions:
-        totals = totals_with(totals, now.stakes_of(place), stakes)
-    return replace(now, positions={**now.positions, **dict(positions)}, totals=totals)
+    return replace(now, positions={**now.positions, **dict(positions)})
 
 
 def _after_close(table: Table, fact: events.LayoutClosed) -> Table:

@@ -1,7 +1,17 @@
 """The pit: pending decisions, all money, and significant events."""
 
 from punto.ledger import masked
-from punto.rounds import AdjustmentKind, Configuration, Link, Phase, Seat, Seating, Stakes, Table
+from punto.rounds import (
+    AdjustmentKind,
+    Configuration,
+    Link,
+    Phase,
+    Seat,
+    Seating,
+    Stakes,
+    Table,
+    totals_of,
+)
 from punto.rules import Actor, liability
 from punto.values import NOTHING, Cents, Instant, PersonId, TableId, TerminalId, Value
 from punto.views.procedures.procedure import Procedure, procedure_of
@@ -139,5 +149,5 @@ def exposure_of(table: Table, configuration: Configuration) -> Exposure:
     # Bets that were paid or given back are no risk any more.
     if now is None or now.is_paid or now.void:
         return Exposure(NOTHING, cap, ())
-    standing = tuple((bet, total) for bet, total in now.totals.items() if total)
-    return Exposure(liability(configuration.terms.game, now.totals), cap, standing)
+    totals = totals_of(now.positions.values())
+    return Exposure(liability(configuration.terms.game, totals), cap, tuple(totals.items()))
