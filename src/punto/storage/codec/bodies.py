@@ -45,13 +45,13 @@ class BodyForm:
             # A value that could not be read again is not written. Each entry is read by itself:
             # msgspec lets no other thread run while it reads.
             self._decode(written)
-            for each in pool.entries:
+            for each in pool.numbers:
                 self._entry(each)
         except UnicodeEncodeError as fault:
             raise Misfit(f"a text with half a character: {fault.reason}") from None
         except (msgspec.ValidationError, TypeError) as fault:
             raise Misfit(str(fault)) from None
-        return _joined(written, pool.entries) if pool.entries else written
+        return _joined(written, pool.numbers) if pool.numbers else written
 
     def decode(self, written: bytes) -> Sequence[Any]:
         """Return the parts of a body; raises Misfit if it does not have this form."""

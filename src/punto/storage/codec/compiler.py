@@ -139,11 +139,11 @@ def _one_of(members: Sequence[forms.StoredForm]) -> forms.StoredForm:
     outs = {member.python: member.out for member in members}
     backs = {_read_as(form): form.back for form in parts}
 
+    def unfit(value: object, _: Pool) -> object:
+        raise forms.misfit(value, expected)
+
     def out(value: object, pool: Pool) -> object:
-        kind = type(value)
-        if kind not in outs:
-            raise forms.misfit(value, expected)
-        way = outs[kind]
+        way = outs.get(type(value), unfit)
         return value if way is None else way(value, pool)
 
     def back(read: object, pool: Sequence[object]) -> object:

@@ -15,17 +15,15 @@ import msgspec
 class Pool(msgspec.Struct):
     """Numbers the shared values of one body while it is written."""
 
-    entries: list[bytes] = []
-    """Each as its JSON."""
-    written: dict[int, object] = {}
-    """Unshared values already written, by object id."""
-    _by_id: dict[int, int] = {}
-    _by_text: dict[bytes, int] = {}
+    numbers: dict[bytes, int] = {}
+    """The number of each, by its JSON, in ascending order."""
+    written: dict[int, Any] = {}
+    """What stands for each value already written, by object id: its number, or an object."""
 
     def known_numbers(self, values: Iterable[object]) -> list[int] | None:
         """Return the numbers of the values; None if one of them is new."""
         try:
-            return [self._by_id[id(value)] for value in values]
+            return [self.written[id(value)] for value in values]
         except KeyError:
             return None
 
@@ -33,13 +31,11 @@ class Pool(msgspec.Struct):
         """Return the number of a value; its parts have lower numbers."""
         # A settlement repeats the same object thousands of times. Equal objects share a number too,
         # so that the bytes do not depend on which objects memory happens to share.
-        number = self._by_id.get(id(value))
+        number: int | None = self.written.get(id(value))
         if number is None:
             text = msgspec.json.encode(encode(value, self))
-            number = self._by_text.setdefault(text, len(self.entries))
-            if number == len(self.entries):
-                self.entries.append(text)
-            self._by_id[id(value)] = number
+            number = self.numbers.setdefault(text, len(self.numbers))
+            self.written[id(value)] = number
         return number
 
 
