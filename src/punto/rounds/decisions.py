@@ -1,12 +1,11 @@
 """decide: judges a command against the state of a table, and changes nothing."""
 
 from functools import reduce
-from typing import assert_never
 
 from punto.rounds.adjustment.commands import AdjustmentWish
 from punto.rounds.adjustment.decisions import decide_adjustment
-from punto.rounds.betting.commands import BettingWish, OpenBets
-from punto.rounds.betting.decisions import decide_betting
+from punto.rounds.betting.commands import BettingStepWish, OpenBets, WantPosition
+from punto.rounds.betting.decisions import decide_betting, want_position
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.boxes.decisions import decide_boxes
@@ -36,7 +35,7 @@ from punto.rounds.dealing.events import CardDealt, ResultShown
 from punto.rounds.events import Fact, TableEvent
 from punto.rounds.evolution import evolve
 from punto.rounds.irregularity import events as matters
-from punto.rounds.irregularity.commands import MatterWish, Verdict
+from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.irregularity.decisions import decide_matter
 from punto.rounds.irregularity.state import Matter
 from punto.rounds.irregularity.waiting_reports import taken_up
@@ -238,8 +237,9 @@ def _document(table: Table, fact: Fact, document: str) -> str:
 
 def _decide(table: Table, configuration: Configuration, command: TableCommand) -> Decided:
     wish, by, at = command.wish, command.by, command.at
-    # Most commands are bets, so these come first.
-    if isinstance(wish, BettingWish):
+    if isinstance(wish, WantPosition):  # as most are
+        return want_position(table, table.round_now, wish, at)
+    if isinstance(wish, BettingStepWish):
         return decide_betting(table, configuration, wish, at)
     if isinstance(wish, DealingWish):
         return decide_dealing(table, wish, _staff(by))
@@ -255,9 +255,8 @@ def _decide(table: Table, configuration: Configuration, command: TableCommand) -
         return decide_adjustment(table, configuration, wish, _staff(by), command.ties)
     if isinstance(wish, BoxWish | TrayWish):
         return _decide_live(table, configuration, wish, command)
-    if isinstance(wish, MatterWish):
-        return decide_matter(table, configuration, wish, _staff(by), command)
-    assert_never(wish)
+    # mypy knows what is left: a command of no kind that is named here would not be a MatterWish.
+    return decide_matter(table, configuration, wish, _staff(by), command)
 
 
 def _decide_live(

@@ -35,7 +35,9 @@ class CutOff(Value):
     """Close the bets: every terminal has answered, or the grace is over."""
 
 
-BettingWish = WantPosition | OpenBets | BeginClosing | AnswerFreeze | CutOff
+BettingStepWish = OpenBets | BeginClosing | AnswerFreeze | CutOff
+"""All of betting but the bets themselves."""
+BettingWish = WantPosition | BettingStepWish
 
 _row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
 COMMANDS = (

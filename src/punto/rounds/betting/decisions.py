@@ -6,7 +6,7 @@ from typing import assert_never
 from punto.rounds.betting.commands import (
     AnswerFreeze,
     BeginClosing,
-    BettingWish,
+    BettingStepWish,
     CutOff,
     OpenBets,
     WantPosition,
@@ -44,11 +44,9 @@ from punto.values import NOTHING, Cents, Instant
 
 
 def decide_betting(
-    table: Table, configuration: Configuration, wish: BettingWish, at: Instant
+    table: Table, configuration: Configuration, wish: BettingStepWish, at: Instant
 ) -> Decided:
-    """Judge a bet, or a step that opens or closes the bets."""
-    if isinstance(wish, WantPosition):  # the usual case; a class pattern takes twice as long
-        return want_position(table, table.round_now, wish, at)
+    """Judge a step that opens or closes the bets."""
     match wish:
         case OpenBets():
             return open_bets(table, configuration, at)
