@@ -11,7 +11,17 @@ from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values import field_names
 from punto.values.money import NOTHING, Cents, dollars
 from punto.values.structures import replace
-from support.ledger.playing import T7, T8, lost, pushed, with_balance, with_counted, with_purse, won
+from support.ledger.playing import (
+    T7,
+    T8,
+    lost,
+    purse_of,
+    pushed,
+    with_balance,
+    with_counted,
+    with_purse,
+    won,
+)
 
 SETTLEMENT = (*settle(T7, [won(10, 120), lost(5)]), *settle(T8, [pushed(20)]))
 RECORD = (
@@ -49,7 +59,7 @@ def test_an_account_that_the_record_never_touched_is_noticed() -> None:
 
 def test_money_of_an_unknown_terminal_is_noticed() -> None:
     money = {AccountKind.CREDITS: Cents(1), AccountKind.HOUSE: Cents(-1)}
-    assert sentences(Book({T7: Purse(money)}), ()) == [
+    assert sentences(Book({T7: purse_of(money)}), ()) == [
         "house: the book says -0.01, the record 0.00",
         "credits:T7: the book says 0.01, the record 0.00",
         "credits of T7: the book says 0.01, the record 0.00",

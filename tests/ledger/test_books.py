@@ -23,10 +23,19 @@ from punto.ledger.movements import (
     withdraw,
 )
 from punto.ledger.postings import Posting
-from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason, Transfer
 from punto.values.money import NOTHING, Cents, dollars
-from support.ledger.playing import T7, T8, lost, posted, with_balance, with_counted, with_purse, won
+from support.ledger.playing import (
+    T7,
+    T8,
+    lost,
+    posted,
+    purse_of,
+    with_balance,
+    with_counted,
+    with_purse,
+    won,
+)
 
 RICH = posted(Book(), buy_in_cash(T7, dollars(100)))
 
@@ -171,7 +180,7 @@ def test_a_book_from_elsewhere_can_be_checked_before_it_is_used(
     RICH.check()
     money = {AccountKind.CASH: Cents(-amount), kind: Cents(amount)}
     with pytest.raises(AccountOutOfBounds, match=f"after posting 1, {seen}"):
-        with_purse(RICH, T7, Purse(money)).check()
+        with_purse(RICH, T7, purse_of(money)).check()
 
 
 def test_every_terminal_has_its_part_of_the_tables_own_accounts() -> None:

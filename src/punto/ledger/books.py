@@ -4,7 +4,7 @@ from functools import reduce
 from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
-from punto.ledger.purses import Purse
+from punto.ledger.purses import PLACES, Purse
 from punto.values import NOTHING, Cents, TerminalId, Value, format_money, including
 
 
@@ -30,10 +30,7 @@ class MetersDisagree(LedgerBroken):
 
 EMPTY = Purse()
 
-# Constants, because an enum looks its members up by name, at every bet.
-_CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
-_CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
-_HELD = AccountKind.HELD
+_CREDITS, _STAKES = PLACES[AccountKind.CREDITS], PLACES[AccountKind.STAKES]
 
 
 class Book(Value):
@@ -57,7 +54,7 @@ class Book(Value):
 
     @property
     def balances(self) -> Mapping[Account, Cents]:
-        """The balances of all accounts ever used."""
+        """The balances of all accounts that hold money in some purse, or owe it."""
         found: dict[Account, Cents] = {}
         for terminal, purse in self.purses.items():
             for kind, amount in purse.balances.items():
@@ -72,28 +69,28 @@ class Book(Value):
 
     def credits(self, terminal: TerminalId) -> Cents:
         """Return the amount that the patron may bet or take out."""
-        return self.purses.get(terminal, EMPTY).balances.get(_CREDITS, NOTHING)
+        return self.purses.get(terminal, EMPTY).amounts[_CREDITS]
 
     def staked(self, terminal: TerminalId) -> Cents:
         """Return the sum of the patron's registered bets of the round."""
-        return self.purses.get(terminal, EMPTY).balances.get(_STAKES, NOTHING)
+        return self.purses.get(terminal, EMPTY).amounts[_STAKES]
 
     def playable(self, terminal: TerminalId) -> Cents:
         """Return the amount that a new position may cost: credits, and the bets it replaces."""
-        balances = self.purses.get(terminal, EMPTY).balances
-        return balances.get(_CREDITS, NOTHING) + balances.get(_STAKES, NOTHING)
+        amounts = self.purses.get(terminal, EMPTY).amounts
+        return amounts[_CREDITS] + amounts[_STAKES]
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """Return the amount waiting for the printer."""
-        return self.purse(terminal).balance(_CASH_OUT)
+        return self.purse(terminal).balance(AccountKind.CASH_OUT)
 
     def owed(self, terminal: TerminalId) -> Cents:
         """Return the amount that corrections could not take back so far."""
-        return -self.purse(terminal).balance(_RECEIVABLE)
+        return -self.purse(terminal).balance(AccountKind.RECEIVABLE)
 
     def held(self, place: TerminalId) -> Cents:
         """Return the winnings held for a live table's patron who walked away."""
-        return self.purse(place).balance(_HELD)
+        return self.purse(place).balance(AccountKind.HELD)
 
     def meters_of(self, terminal: TerminalId) -> Meters:
         """Return a terminal's meters, all zero if it never held money at this table."""

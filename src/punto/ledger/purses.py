@@ -8,10 +8,14 @@ from punto.values import NOTHING, Cents, Value, format_money
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The results of a bet that was played; a returned bet was not."""
 
-# Constants, because an enum looks its members up by name, at every bet.
-_CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
-_CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
-_HELD = AccountKind.HELD
+PLACES: Mapping[AccountKind, int] = {kind: place for place, kind in enumerate(AccountKind)}
+"""The place of each account in a purse."""
+
+# Found once: a number finds its amount in a tuple in a quarter of the time of a dictionary.
+_ROUTES = {reason: (PLACES[source], PLACES[target]) for reason, (source, target) in ROUTES.items()}
+_CREDITS, _STAKES = PLACES[AccountKind.CREDITS], PLACES[AccountKind.STAKES]
+_CASH_OUT, _RECEIVABLE = PLACES[AccountKind.CASH_OUT], PLACES[AccountKind.RECEIVABLE]
+_HELD = PLACES[AccountKind.HELD]
 
 
 class Purse(Value):
@@ -22,19 +26,25 @@ class Purse(Value):
     money of a table can be checked purse by purse.
     """
 
-    balances: Mapping[AccountKind, Cents] = {}
+    amounts: tuple[Cents, ...] = (NOTHING,) * len(PLACES)
+    """The balance of every account, in the order of the kinds."""
     counted: Mapping[Reason, Cents] = {}
     """The total moved for each reason; the meters are sums of these."""
     games_played: int = 0
 
     def balance(self, kind: AccountKind) -> Cents:
         """Return an account's balance, zero if it was never used."""
-        return self.balances.get(kind, NOTHING)
+        return self.amounts[PLACES[kind]]
+
+    @property
+    def balances(self) -> Mapping[AccountKind, Cents]:
+        """The balances of all accounts that are not empty."""
+        return {kind: self.amounts[place] for kind, place in PLACES.items() if self.amounts[place]}
 
     @property
     def meters(self) -> Meters:
         """The terminal's meters."""
-        return meters_of(self.counted, self.games_played, self.balance(_CREDITS))
+        return meters_of(self.counted, self.games_played, self.amounts[_CREDITS])
 
     @property
     def brought(self) -> Cents:
@@ -46,7 +56,7 @@ class Purse(Value):
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """Return the purse after a posting's transfers at its terminal."""
-        balances, counted = {**self.balances}, {**self.counted}
+        amounts, counted = [*self.amounts], {**self.counted}
         played = unplayed = False
         for move in transfers:
             reason, amount = move.reason, move.amount
@@ -55,38 +65,40 @@ class Purse(Value):
                 unplayed = unplayed or reason in PLAYED
             else:
                 played = played or reason in PLAYED
-            source, target = ROUTES[reason]
-            balances[source] = balances.get(source, NOTHING) - amount
-            balances[target] = balances.get(target, NOTHING) + amount
+            source, target = _ROUTES[reason]
+            amounts[source] -= amount
+            amounts[target] += amount
             counted[reason] = counted.get(reason, NOTHING) + amount
         # Plus one for a settlement, minus one for its reversal, so none for a resettlement.
-        return Purse(balances, counted, self.games_played + played - unplayed)
+        return Purse(tuple(amounts), counted, self.games_played + played - unplayed)
 
     def is_sound(self) -> bool:
         """Whether it sums to zero, no account is out of bounds, and the meters agree."""
-        balances = self.balances
-        in_credits, reserved = balances.get(_CREDITS, 0), balances.get(_CASH_OUT, 0)
-        if in_credits < 0 or reserved < 0 or balances.get(_STAKES, 0) < 0:
+        amounts = self.amounts
+        in_credits: int = amounts[_CREDITS]
+        reserved: int = amounts[_CASH_OUT]
+        if in_credits < 0 or reserved < 0 or amounts[_STAKES] < 0:
             return False
-        if balances.get(_RECEIVABLE, 0) > 0 or balances.get(_HELD, 0) < 0:
+        if amounts[_RECEIVABLE] > 0 or amounts[_HELD] < 0:
             return False
         for reason, amount in self.counted.items():
             of_credits, of_reserved = EXPLAINED[reason]
             in_credits -= of_credits * amount
-            reserved -= of_reserved * amount
-        return not (in_credits or reserved or sum(balances.values()))
+            if of_reserved:
+                reserved -= of_reserved * amount
+        return not (in_credits or reserved or sum(amounts))
 
     @property
     def total(self) -> Cents:
         """Return the sum of all accounts: zero, since every transfer has two sides."""
-        return Cents(sum(self.balances.values()))
+        return Cents(sum(self.amounts))
 
     def out_of_bounds(self) -> AccountKind | None:
         """Return the first account whose balance has the wrong sign, if any."""
         for kind in TERMINAL_KINDS:
             balance = self.balance(kind)
             # A debt is negative; a positive one would mean that the House owes the patron.
-            if balance > 0 if kind is _RECEIVABLE else balance < 0:
+            if balance > 0 if kind is AccountKind.RECEIVABLE else balance < 0:
                 return kind
         return None
 
@@ -95,6 +107,6 @@ class Purse(Value):
         meters = self.meters
         seen = {
             "the self-audit differs by": meters.audit(),
-            "reserved differs by": meters.reserved - self.balance(_CASH_OUT),
+            "reserved differs by": meters.reserved - self.amounts[_CASH_OUT],
         }
         return next(f"{what} {format_money(Cents(by))}" for what, by in seen.items() if by)

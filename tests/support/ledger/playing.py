@@ -1,6 +1,6 @@
 """A terminal and its bets, for the tests of the ledger."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
@@ -43,10 +43,16 @@ def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = No
     return book.after(Posting(book.next_number, tuple(last), reverses))
 
 
+def purse_of(balances: Mapping[AccountKind, Cents]) -> Purse:
+    """Return a forged purse with these balances, of which nothing was counted."""
+    return Purse(tuple(balances.get(kind, NOTHING) for kind in AccountKind))
+
+
 def with_balance(book: Book, terminal: TerminalId, kind: AccountKind, amount: Cents) -> Book:
     """Return a forged book, in which one account of a purse has another balance."""
     purse = book.purse(terminal)
-    return with_purse(book, terminal, replace(purse, balances={**purse.balances, kind: amount}))
+    amounts = purse_of({**purse.balances, kind: amount}).amounts
+    return with_purse(book, terminal, replace(purse, amounts=amounts))
 
 
 def with_counted(book: Book, terminal: TerminalId, reason: Reason, amount: Cents) -> Book:

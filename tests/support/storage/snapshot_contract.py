@@ -5,7 +5,6 @@ from hashlib import sha256
 import pytest
 
 from punto.ledger.accounts import AccountKind
-from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.runtime.ports import KeptSnapshot, RecordBroken, Snapshot, Stream
 from punto.storage.checkpoints import signatures
@@ -17,6 +16,7 @@ from punto.storage.record.rows import SnapshotRow
 from punto.storage.record.transactions import hash_at
 from punto.values.money import Cents
 from punto.values.structures import replace
+from support.ledger.playing import purse_of
 from support.rounds.evening import T1, Evening
 from support.storage.batches import A1, B2, cash, evening
 from support.storage.checkpoint_contract import played, sign
@@ -158,7 +158,9 @@ class SnapshotContract:
     ) -> None:
         journal = place.open(trusted=[key.public])
         kept = snapshot_of(played(journal))
-        wrong = Purse({AccountKind.CREDITS: Cents(5)}, {Reason.BOUGHT_IN_CASH: Cents(5)})
+        wrong = replace(
+            purse_of({AccountKind.CREDITS: Cents(5)}), counted={Reason.BOUGHT_IN_CASH: Cents(5)}
+        )
         book = replace(kept.table.book, purses={**kept.table.book.purses, T1: wrong})
         journal.keep_snapshot(replace(kept, table=replace(kept.table, book=book)))
         sign(journal, key)
