@@ -1,6 +1,6 @@
 """The tables in SQLite, through one connection."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import apsw
 
@@ -20,19 +20,19 @@ ANSWERS = """
 """
 _ANSWERS_CHUNK = 500
 
-_AT_ONCE = 25
-"""The number of rows one statement adds, because each statement has a fixed cost."""
+_AT_ONCE = (50, 10, 1)
+"""The numbers of rows that statements add, because each statement has a fixed cost."""
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
-_Statements = tuple[str, str]
-"""A statement that adds one row, and one that adds many, of the stream that is its first value."""
+_Statements = Mapping[int, str]
+"""By the number of rows, a statement that adds them to the stream that is its first value."""
 
 
 def _statements(table: str, row: type[Value]) -> _Statements:
     # SQLite copies every text that it is given, so the rows share the one with their stream.
     marks = f"(?1{',?' * (len(field_names(row)) - 1)})"
     begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
-    return begin + marks, begin + ",".join([marks] * _AT_ONCE)
+    return {count: begin + ",".join([marks] * count) for count in _AT_ONCE}
 
 
 _ADD_EVENTS = _statements("events", stored.EventRow)
@@ -94,14 +94,14 @@ class SqliteSession(SqlSession):
     def _add_all(
         self, statements: _Statements, stream: str, rows: Sequence[tuple[SqlValue, ...]]
     ) -> None:
-        one, many = statements
-        rest = len(rows) % _AT_ONCE
-        for first in range(0, len(rows) - rest, _AT_ONCE):
-            values: list[SqlValue] = [stream]
-            for row in rows[first : first + _AT_ONCE]:
-                values += row
-            self._cursor.execute(many, values)
-        self._cursor.executemany(one, [(stream, *row) for row in rows[len(rows) - rest :]])
+        first = 0
+        for count, statement in statements.items():
+            while first + count <= len(rows):
+                values: list[SqlValue] = [stream]
+                for row in rows[first : first + count]:
+                    values += row
+                self._cursor.execute(statement, values)
+                first += count
 
     def _add_tickets(self, rows: stored.Rows) -> None:
         number = ""
