@@ -1,6 +1,6 @@
 """Drafts: unfinished batches, whose state is ahead of the record and not yet visible."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -34,8 +34,10 @@ class Draft(Generic[S, C, E]):
     state: S
     fold: Fold[S, C, E]
     transaction: Transaction
-    time_at: Callable[[Instant], Instant]
-    """The stream's own time at a moment of this node's clock."""
+    ahead_ms: int
+    """How far the stream's own time is ahead of this node's clock."""
+    last_at: Instant
+    """When the last event was recorded; no later one is dated earlier."""
     events: list[E] = field(default_factory=list)
     states: list[S] = field(default_factory=list)
     """The state after each of them."""
@@ -94,17 +96,17 @@ class Draft(Generic[S, C, E]):
         return answer
 
     def _timed(self, command: C) -> C:
-        """Return the command, dated no earlier than the last recorded event."""
-        at = self.time_at(command.at)
-        if self.events and self.events[-1].at > at:
-            at = self.events[-1].at
-        return command if at == command.at else replace(command, at=at)
+        """Return the command, dated by the stream's own time."""
+        if not self.ahead_ms and command.at >= self.last_at:
+            return command
+        return replace(command, at=max(Instant(command.at + self.ahead_ms), self.last_at))
 
     def _take(self, event: E) -> None:
         folded = self.fold.evolve(self.state, event)
         self.state, posting, ticket = folded.state, folded.posting, folded.ticket
         self.states.append(self.state)
         self.events.append(event)
+        self.last_at = event.at
         position = self.after + len(self.events)
         if posting is not None:
             self.postings.append((position, posting))

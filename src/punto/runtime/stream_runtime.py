@@ -225,7 +225,8 @@ class Runtime(Generic[S, C, E]):
         """Start a batch on top of all that the record holds, within a transaction."""
         if transaction.head(self.stream) > self.position:
             self._take_in(cast("list[E]", list(transaction.read(self.stream, self.position))))
-        return Draft(self.stream, self.position, self.state, self._fold, transaction, self.time_at)
+        now = (self.stream, self.position, self.state)
+        return Draft(*now, self._fold, transaction, self._ahead_ms, self._last_at)
 
     def recorded(self, draft: Draft[S, C, E]) -> None:
         """Show a batch whose transaction has been committed."""
