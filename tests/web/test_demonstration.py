@@ -31,7 +31,7 @@ def table_in_the_record(folder: Path) -> Table:
         record.close()
     fold, table = TableFold(), Table()
     for event in events:
-        table = fold.evolve(table, event).state  # type: ignore[arg-type]
+        table, _, _ = fold.evolve(table, event)  # type: ignore[arg-type]
     return table
 
 

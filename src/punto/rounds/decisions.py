@@ -82,7 +82,9 @@ def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refu
         facts = (*facts, *_taken_up(table, configuration, facts, command))
     events = []
     for fact in facts:
-        clause = _clause(table, fact, facts, document)
+        # The usual case: no irregularity brings a bet about.
+        is_bet = isinstance(fact, PositionTaken)
+        clause = clause_of(fact, document) if is_bet else _clause(table, fact, facts, document)
         events.append(TableEvent(fact, command.by, command.at, command.id, clause))
     return tuple(events)
 
@@ -121,8 +123,6 @@ _RoundEnded = matters.RoundVoided | matters.RoundResettled
 
 def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
     """Return the clause of an event; after an irregularity, the clause of that irregularity."""
-    if isinstance(fact, PositionTaken):  # the usual case; no irregularity leads to one
-        return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
     if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:

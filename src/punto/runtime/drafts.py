@@ -88,7 +88,11 @@ class Draft(Generic[S, C, E]):
         earlier = self.answered.get(command.id) or known.get(command.id)
         if earlier is not None:
             return answer_again(earlier, fingerprint)
-        answer = self.fold.decide(self.state, self.fold.prepared(self._timed(command), self))
+        if self.ahead_ms or command.at < self.last_at:
+            command = self._timed(command)
+        if type(command.wish) in self.fold.prepares:
+            command = self.fold.prepared(command, self)
+        answer = self.fold.decide(self.state, command)
         if isinstance(answer, tuple):
             for event in answer:
                 self._take(event)
@@ -97,13 +101,10 @@ class Draft(Generic[S, C, E]):
 
     def _timed(self, command: C) -> C:
         """Return the command, dated by the stream's own time."""
-        if not self.ahead_ms and command.at >= self.last_at:
-            return command
         return replace(command, at=max(Instant(command.at + self.ahead_ms), self.last_at))
 
     def _take(self, event: E) -> None:
-        folded = self.fold.evolve(self.state, event)
-        self.state, posting, ticket = folded.state, folded.posting, folded.ticket
+        self.state, posting, ticket = self.fold.evolve(self.state, event)
         self.states.append(self.state)
         self.events.append(event)
         self.last_at = event.at

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from typing import ClassVar, Protocol, Self, TypeVar
 
 from punto import identity, rounds
 from punto.ledger import Posting, Ticket, TicketNumber, TicketRedeemed, TicketStep
 from punto.runtime.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
-from punto.values import CommandId, TableId, Value, replace
+from punto.values import CommandId, TableId, replace
 
 S = TypeVar("S")
 C = TypeVar("C", rounds.TableCommand, identity.FloorCommand)
@@ -15,12 +15,8 @@ E = TypeVar("E", rounds.TableEvent, identity.FloorEvent)
 E_contra = TypeVar("E_contra", rounds.TableEvent, identity.FloorEvent, contravariant=True)
 
 
-class Folded(Value, Generic[S]):
-    """A state after one more event, and the posting and ticket step that the event adds."""
-
-    state: S
-    posting: Posting | None = None
-    ticket: TicketStep | None = None
+Folded = tuple[S, Posting | None, TicketStep | None]
+"""A state after one more event, and the posting and ticket step that the event adds."""
 
 
 class InvariantBroken(Exception):
@@ -55,6 +51,11 @@ class Fold(Protocol[S, C, E]):
     def empty(self) -> S:
         """Return the state before the first event."""
 
+    @property
+    def prepares(self) -> frozenset[type]:
+        """The wishes that need facts of the record beyond their stream."""
+        ...
+
     def prepared(self, command: C, register: Register) -> C:
         """Return the command with the facts that only the record can add."""
 
@@ -69,6 +70,7 @@ class Fold(Protocol[S, C, E]):
 class TableFold:
     """The rules of a table: rounds, money and tickets."""
 
+    prepares: ClassVar = frozenset[type]({rounds.TakeTicket, rounds.MoveIn})
     table: TableId | None = None
     """The table of this stream; set with ``of``."""
 
@@ -109,7 +111,7 @@ class TableFold:
         """Apply an event."""
         try:
             after, posting = rounds.evolve_and_post(state, event)
-            return Folded(after, posting, rounds.ticket_step_of(event))
+            return after, posting, rounds.ticket_step_of(event)
         except Exception as error:
             raise _broken(event.command, event.fact, error) from error
 
@@ -130,6 +132,8 @@ def _broken(command: CommandId, at: object, error: Exception) -> InvariantBroken
 
 class FloorFold:
     """The rules of the floor: people, roles, terminals."""
+
+    prepares = frozenset[type]()
 
     def of(self, stream: Stream) -> Self:  # noqa: ARG002
         """Return itself: there is one floor."""
@@ -155,6 +159,6 @@ class FloorFold:
     def evolve(self, state: identity.Floor, event: identity.FloorEvent) -> Folded[identity.Floor]:
         """Apply an event."""
         try:
-            return Folded(identity.evolve(state, event))
+            return identity.evolve(state, event), None, None
         except Exception as error:
             raise _broken(event.command, event.fact, error) from error

@@ -56,15 +56,14 @@ class Replay(Generic[S, E]):
 
     def _take(self, position: int, event: Event) -> None:
         try:
-            folded = self._fold.evolve(self.state, cast("E", event))
+            state, posting, ticket = self._fold.evolve(self.state, cast("E", event))
         except InvariantBroken as fault:
             raise InvariantBroken(f"{self.stream} at {position}: {fault}") from fault
-        posting, ticket = folded.posting, folded.ticket
         if posting is not None and self._postings.take() != (position, posting):
             raise self._filed_otherwise(position, f"posting {posting.number}")
         if ticket is not None and self._tickets.take() != (position, ticket):
             raise self._filed_otherwise(position, f"ticket {masked(ticket.number)}")
-        self.state, self.position = folded.state, position
+        self.state, self.position = state, position
 
     def _filed_otherwise(self, position: int, name: str) -> RecordBroken:
         place = f"{self.stream} at {position}"

@@ -36,9 +36,8 @@ class _BesideScreens:
         self._of_table = of_table
 
     def evolve(self, state: Watched, event: TableEvent) -> Folded[Watched]:
-        folded = self._of_table.evolve(state.table, event)
-        watched = watch_beside(state, event, folded.state)
-        return Folded(watched, folded.posting, folded.ticket)
+        table, posting, ticket = self._of_table.evolve(state.table, event)
+        return watch_beside(state, event, table), posting, ticket
 
 
 class Confirmation:

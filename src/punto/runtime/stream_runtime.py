@@ -239,7 +239,7 @@ class Runtime(Generic[S, C, E]):
         """Apply events recorded by another node, or by an earlier process of this one."""
         state, states = self.state, list[S]()
         for event in events:
-            state = self._fold.evolve(state, event).state
+            state, _, _ = self._fold.evolve(state, event)
             states.append(state)
         self._show(events, states)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 
-class Pool(msgspec.Struct):
+class Pool(msgspec.Struct, gc=False):
     """Numbers the shared values of one body while it is written."""
 
     numbers: dict[bytes, int] = {}
@@ -96,6 +96,14 @@ def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
     if not taken:
         return None
 
+    def one_way(values: Iterable[object], context: object) -> list[object]:
+        found, (number, way) = list(values), taken[0]
+        try:
+            found[number] = way(found[number], context)
+        except Misfit as fault:
+            raise fault.within(places[number]) from None
+        return found
+
     def all_ways(values: Iterable[object], context: object) -> list[object]:
         found, number = list(values), 0
         try:
@@ -105,7 +113,7 @@ def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
             raise fault.within(places[number]) from None
         return found
 
-    return all_ways
+    return one_way if len(taken) == 1 else all_ways
 
 
 def _one_by_one(way: Way, values: Iterable[object], context: object) -> list[object]:

@@ -20,7 +20,7 @@ ANSWERS = """
 """
 _ANSWERS_CHUNK = 500
 
-_AT_ONCE = (50, 10, 1)
+_AT_ONCE = (100, 20, 5, 1)
 """The numbers of rows that statements add, because each statement has a fixed cost."""
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
