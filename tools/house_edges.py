@@ -12,8 +12,8 @@ import numpy as np
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
 from punto.lab import Distribution, exact_odds
+from punto.lab.bet_odds import LOST, profit_of
 from punto.lab.draw_table import Counts
-from punto.lab.game_odds import LOST, profit_of
 from punto.lab.rows import row_numbers
 from punto.rules.games import Game
 from punto.rules.table_of_play import TableOfPlay

@@ -7,7 +7,7 @@ import pytest
 from oracle.expectation import expectation
 from oracle.odds import ODDS
 from punto.lab import Distribution, GameOdds, exact_odds, odds_of
-from punto.lab.game_odds import profit_of
+from punto.lab.bet_odds import profit_of
 from punto.lab.joint_kernel import add_up
 from punto.lab.rows import plan_rows, row_numbers
 from punto.rules.conditions import Condition, Requirement

@@ -5,8 +5,8 @@ import pytest
 from oracle.expectation import expectation
 from punto.bootstrap.rule_book import shipped_house_edges
 from punto.rules.games import Game
-from punto.rules.house_odds import load_house_edges
 from punto.rules.pay_tables import PayTable
+from punto.rules.shipped_odds import load_house_edges
 from punto.values import replace
 
 

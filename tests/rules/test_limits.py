@@ -1,7 +1,7 @@
 import pytest
 
 from punto.rules.games import BetKey, Game
-from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
+from punto.rules.limits import Limits, limits_refusal, step_refusal
 from punto.rules.refusals import (
     LimitsContradict,
     StakeAboveMaximum,
@@ -10,6 +10,7 @@ from punto.rules.refusals import (
     StakeOffStep,
     StepInexact,
 )
+from punto.rules.stake_limits import stake_refusal
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
 

@@ -14,9 +14,9 @@ from punto.rules.refusals import (
     StakeOffStep,
     StepInexact,
 )
+from punto.rules.stake_limits import bet_refusals
 from punto.rules.terms import (
     Terms,
-    bet_refusals,
     cards_refusals,
     table_terms_refusals,
     terms_of,

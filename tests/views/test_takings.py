@@ -12,7 +12,7 @@ from punto.rounds.purse.events import CashTaken
 from punto.rounds.state import Table
 from punto.rounds.table.commands import CloseTable, OpenTable
 from punto.rounds.tray.events import ChipsBought
-from punto.rules.house_odds import NO_ODDS
+from punto.rules.shipped_odds import NO_ODDS
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents, dollars
 from punto.views.reports.shape import one_table

@@ -13,9 +13,9 @@ The lab needs numpy and numba, which come with the extra ``lab``.
 from collections.abc import Iterable
 from functools import lru_cache
 
+from punto.lab.bet_odds import BetOdds, GameOdds, RowOdds, exact_json, odds_of
 from punto.lab.compiler import Kernel
 from punto.lab.distributions import Distribution, ShoeRefused, shoe_of
-from punto.lab.game_odds import BetOdds, GameOdds, RowOdds, exact_json, odds_of
 from punto.lab.linear_counts import LinearCount, Removal, best_count, effects_of_removal
 from punto.rules import Game, TableOfPlay
 from punto.values import Card, Composition

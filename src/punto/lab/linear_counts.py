@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from punto.lab.bet_odds import GameOdds
 from punto.lab.distributions import CARDS_OF_A_COUP, Distribution, ShoeRefused
-from punto.lab.game_odds import GameOdds
 from punto.values import DECK, Card, Composition, Rank
 
 

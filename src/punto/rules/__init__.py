@@ -36,7 +36,6 @@ from punto.rules.games import (
     RulesIdentity,
     catalogue_of,
 )
-from punto.rules.house_odds import NO_ODDS, HouseEdges, HouseOdds, load_house_edges, load_house_odds
 from punto.rules.irregularity_policies import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
@@ -56,6 +55,13 @@ from punto.rules.readings import Reading, load_readings
 from punto.rules.refusals import BetRefusal, DecksOutOfRange, Refusal, TermsRefusal, unknown_bet
 from punto.rules.roles import Actor, Role, Screen
 from punto.rules.settlement import BetResult, Result, Settlement, refund, settle_at, settle_bet
+from punto.rules.shipped_odds import (
+    NO_ODDS,
+    HouseEdges,
+    HouseOdds,
+    load_house_edges,
+    load_house_odds,
+)
 from punto.rules.shoe_commitments import (
     Reveal,
     commitment_of,
@@ -65,5 +71,6 @@ from punto.rules.shoe_commitments import (
     parse_committed_text,
     reveal_holds,
 )
+from punto.rules.stake_limits import bet_refusals
 from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
-from punto.rules.terms import Terms, bet_refusals, table_terms_refusals, terms_of, usual_decks
+from punto.rules.terms import Terms, table_terms_refusals, terms_of, usual_decks

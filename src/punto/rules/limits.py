@@ -1,5 +1,7 @@
+"""Limits of the stakes on a bet, and the limits and steps that a table may not have."""
+
 from punto.rules import refusals
-from punto.rules.games import Bet, BetKey
+from punto.rules.games import Bet
 from punto.rules.pay_tables import PayRow
 from punto.values import Cents, Odds, Value, dollars
 
@@ -28,19 +30,6 @@ def limits_refusal(limits: Limits) -> refusals.LimitsContradict | None:
     least_stake = -(-limits.minimum // limits.step) * limits.step
     if limits.maximum is not None and least_stake > limits.maximum:
         return contradiction
-    return None
-
-
-def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> refusals.BetRefusal | None:
-    """Refuse a stake that is not positive, off the step, or outside the limits, in this order."""
-    if stake <= 0:
-        return refusals.StakeNotPositive(bet, stake)
-    if stake % limits.step:
-        return refusals.StakeOffStep(bet, stake, limits.step)
-    if stake < limits.minimum:
-        return refusals.StakeBelowMinimum(bet, stake, limits.minimum)
-    if limits.maximum is not None and stake > limits.maximum:
-        return refusals.StakeAboveMaximum(bet, stake, limits.maximum)
     return None
 
 

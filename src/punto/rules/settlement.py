@@ -7,8 +7,9 @@ from punto.rules.coups import Coup, deal
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import PayRow, Push
+from punto.rules.stake_limits import bet_refusals
 from punto.rules.table_of_play import TableOfPlay
-from punto.rules.terms import Terms, bet_refusals, cards_refusals
+from punto.rules.terms import Terms, cards_refusals
 from punto.values import NOTHING, Card, Cents, Choice, Odds, Value
 
 

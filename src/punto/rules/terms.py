@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from punto.rules.games import Bet, BetKey, Game
-from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
+from punto.rules.limits import Limits, limits_refusal, step_refusal
 from punto.rules.refusals import (
-    BetNotOffered,
-    BetRefusal,
     CardSeenTooOften,
     DecksOutOfRange,
     MaximumMissing,
@@ -17,7 +15,7 @@ from punto.rules.refusals import (
     TermsRefusal,
     unknown_bet,
 )
-from punto.values import Card, Cents, replace
+from punto.values import Card, replace
 
 USUAL_DECKS = 8
 
@@ -102,20 +100,3 @@ def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOfte
         for card, seen_count in Counter(cards).items()
         if seen_count > terms.decks
     )
-
-
-def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
-    """Return a refusal for each stake that the table cannot take."""
-    found, offered = [], terms.limits_by_offer
-    for key, stake in stakes.items():
-        limits = offered.get(key)
-        if limits is None:
-            found.append(_not_offered(terms, key))
-        elif (refusal := stake_refusal(key, stake, limits)) is not None:
-            found.append(refusal)
-    return tuple(found)
-
-
-def _not_offered(terms: Terms, key: BetKey) -> BetRefusal:
-    known = terms.game.bet(key) is not None
-    return BetNotOffered(key) if known else unknown_bet(terms.game, key)

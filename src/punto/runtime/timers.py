@@ -1,5 +1,7 @@
 """The timer of a table: it takes each step that is due, for the Dealer of record.
 
+Which step is due, and when, is decided in `rounds/next_step.py`.
+
 Timers belong to the node that holds the table's lease, and act through the mailbox like all
 senders. A lease may change hands at the wrong moment, so it only saves work. A step is taken once
 because its command's id names the step, and the record answers a repeat.

@@ -27,7 +27,8 @@ from punto.rounds.configuration import CardSource
 from punto.rounds.shoe.state import Shoe
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
-from punto.rules.terms import Terms, bet_refusals, terms_of, usual_decks
+from punto.rules.stake_limits import bet_refusals
+from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.values.money import dollars
 from support.cli.play.seating import Seated, accepted, seat_patron
 

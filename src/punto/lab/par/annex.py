@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from punto.lab.game_odds import LOST, BetOdds
+from punto.lab.bet_odds import LOST, BetOdds
 from punto.lab.par import blocks
 from punto.lab.par.blocks import decimal, exact, percent, probability, real, signed, whole
 from punto.lab.par.pay_tables import pays_words

@@ -12,7 +12,7 @@ from math import gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from punto.lab.game_odds import LOST, BetOdds
+from punto.lab.bet_odds import LOST, BetOdds
 from punto.values import Value
 
 Masses = npt.NDArray[np.float64]

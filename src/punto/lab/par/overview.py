@@ -1,6 +1,6 @@
 """The first page: the game, its rules, and its bets at a glance."""
 
-from punto.lab.game_odds import BetOdds
+from punto.lab.bet_odds import BetOdds
 from punto.lab.par.blocks import (
     Align,
     Facts,

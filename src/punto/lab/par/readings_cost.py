@@ -5,8 +5,8 @@ No table can choose an alternative; it lets a laboratory see what it would cost.
 
 from collections.abc import Iterator, Mapping
 
+from punto.lab.bet_odds import GameOdds, odds_of
 from punto.lab.distributions import Distribution
-from punto.lab.game_odds import GameOdds, odds_of
 from punto.lab.pair_classes import BY_RANK, PairRule
 from punto.lab.par.blocks import (
     Align,

@@ -23,7 +23,7 @@ from punto.lab.par.blocks import (
     SheetTable,
     Words,
 )
-from punto.lab.par.edges import edges
+from punto.lab.par.edge_section import edges
 from punto.lab.par.method import method, verification
 from punto.lab.par.overview import glance, identity
 from punto.lab.par.pay_tables import pay_tables

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from punto.lab.bet_odds import GameOdds, odds_of
 from punto.lab.distributions import Distribution
-from punto.lab.game_odds import GameOdds, odds_of
 from punto.rules import ALL_POINTS, POINTS_COUNT, Condition, Document, Game, Reading, usual_decks
 from punto.values import Value, Winner, full_shoe
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import sqrt
 
-from punto.lab.game_odds import BetOdds
+from punto.lab.bet_odds import BetOdds
 from punto.lab.par.bankrolls import Fan, fan_of, pay_distribution
 from punto.lab.par.blocks import (
     Align,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from punto.lab.bet_odds import BetOdds
 from punto.lab.draw_table import Counts
-from punto.lab.game_odds import BetOdds
 from punto.lab.rows import row_numbers
 from punto.lab.simulation.shoe_runs import ShoesPlayed
 from punto.rules import Bet, Game

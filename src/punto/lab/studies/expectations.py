@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from punto.lab.bet_odds import profit_of
 from punto.lab.distributions import Distribution
 from punto.lab.draw_table import Counts, drawing_of
-from punto.lab.game_odds import profit_of
 from punto.lab.joint_kernel import add_up
 from punto.lab.pair_classes import CARDS_BY_RANK, CLASS_OF_RANK, HAND_PAIRS, VALUE_OF_CARD
 from punto.lab.rows import RowPlan, plan_rows

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from punto.lab.bet_odds import odds_of
 from punto.lab.distributions import Distribution
-from punto.lab.game_odds import odds_of
 from punto.lab.linear_counts import LinearCount, best_count, betting_correlation, effects_of_removal
 from punto.lab.studies.card_counts import NEVER, best_triggers, tags_of
 from punto.lab.studies.expectations import expecting

@@ -1,4 +1,7 @@
-"""The remedies for an established irregularity, one by one; they leave no choice (A-39)."""
+"""The remedies for an established irregularity, one by one; they leave no choice (A-39).
+
+Which remedy follows which irregularity is data: the policies of `rules/documents`.
+"""
 
 from typing import assert_never
 

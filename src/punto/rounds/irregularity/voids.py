@@ -1,4 +1,7 @@
-"""Void rounds: which of them a clause reaches, and the shoe and cards that leave with them."""
+"""Void rounds: every stake goes back, and the shoe and cards leave with the round.
+
+Also which rounds a clause reaches at all.
+"""
 
 from punto import rules
 from punto.rounds.citations import clause_of

@@ -1,6 +1,6 @@
 """The odds of all bets of a game, for one composition of the shoe.
 
-Of each bet: what each row pays and how often, and the moments of its profit.
+Of each bet: what each row pays and how often, its house edge, and the moments of its profit.
 """
 
 from collections.abc import Iterator, Mapping

@@ -9,7 +9,7 @@ import pytest
 from oracle.expectation import expectation
 from punto.bootstrap.rule_book import shipped_house_edges, shipped_house_odds
 from punto.rules.games import BetKey, Game
-from punto.rules.house_odds import NO_ODDS, load_house_odds
+from punto.rules.shipped_odds import NO_ODDS, load_house_odds
 from punto.values import replace
 
 PLAYER, BANKER, TIE = BetKey("player"), BetKey("banker"), BetKey("tie")
