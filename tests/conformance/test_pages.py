@@ -13,6 +13,8 @@ from punto.cli.main import VERBS
 from punto.rules.conditions import QUESTIONS
 from punto.rules.game_files import load_game
 from punto.rules.games import Game
+from punto.views.reports import REPORTS
+from punto.views.reports.shape import EVER
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -74,8 +76,6 @@ def test_every_file_that_a_page_names_exists(page: Path) -> None:
 
 
 def test_a_new_command_takes_the_nine_files_of_its_recipe() -> None:
-    recipe = read("CONTRIBUTING.md").partition("## A new command")[2].partition("\n## ")[0]
-    steps = re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE)
     generated = {"frontend/src/wire.ts", "frontend/src/words/messages_en.ts"}
     # Its class and keys of its own, such as restartAsk, and its words in any language.
     named = re.compile(
@@ -83,16 +83,38 @@ def test_a_new_command_takes_the_nine_files_of_its_recipe() -> None:
         r"|restarts? the roads|\broads restart|重新开始路单|路单重新开始",
         re.IGNORECASE,
     )
-    sources = (
+    assert sources_with(named) - generated == set(steps_of("A new command"))
+
+
+def test_a_new_report_takes_the_files_of_its_recipe() -> None:
+    named = re.compile(r"\bopposite-bets\b|opposite_bets_report|OppositeRow")
+    assert sources_with(named) == set(steps_of("A new report"))
+
+
+def steps_of(recipe: str) -> list[str]:
+    """Return the file of each step of a recipe."""
+    text = read("CONTRIBUTING.md").partition(f"## {recipe}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\d\. `([^`]+)`", text, re.MULTILINE)
+
+
+def sources_with(named: re.Pattern[str]) -> set[str]:
+    """Return the sources of the program and of its pages in which the pattern occurs."""
+    paths = (
         path
         for folder in ("src/punto", "frontend/src")
         for ending in ("py", "ts", "svelte")
         for path in (ROOT / folder).rglob(f"*.{ending}")
     )
-    found = {
-        str(path.relative_to(ROOT)) for path in sources if named.search(path.read_text("utf-8"))
-    }
-    assert found - generated == set(steps)
+    return {str(path.relative_to(ROOT)) for path in paths if named.search(path.read_text("utf-8"))}
+
+
+def test_the_page_of_reports_has_each_report_with_its_headings() -> None:
+    listed = read("frontend/src/reports/question.ts").partition("REPORTS = [")[2].partition("]")[0]
+    assert sorted(re.findall(r'"([a-z-]+)"', listed)) == sorted(REPORTS)
+    words = read("frontend/src/words/reports_zh.ts").partition("COLUMNS_ZH")[2].partition("};")[0]
+    headings = set(re.findall(r"^  (\w+):", words, re.MULTILINE))
+    columns = {column.name for of in REPORTS.values() for column in of({}, EVER).columns}
+    assert columns - headings == set()
 
 
 def test_every_dependency_is_on_the_design_page_with_its_reason() -> None:
