@@ -141,12 +141,13 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         RoleAlreadyHeld(DEE, Role.DEALER, Role.PIT_MANAGER),
-        "role Dealer for 'dee': covered by Pit Manager, which is held, "
-        "expected one that is not (A-52)",
+        "role Dealer for 'dee': held already as Pit Manager, "
+        "expected a role that adds to it (A-52)",
     ),
     (
         RoleNotHeld(DEE, Role.DEALER),
-        "role Dealer of 'dee': not held for good, expected one that is (A-52)",
+        "role Dealer of 'dee': not held for good, "
+        "expected a role that was granted without a time limit (A-52)",
     ),
     (
         LastShiftManager(CHIEF),
@@ -186,7 +187,8 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         TerminalUnknown(ONE),
-        "terminal 't-1': not enrolled on this floor, expected one that is (R 1.15, M 1.1.15)",
+        "terminal 't-1': not enrolled on this floor, "
+        "expected it to be enrolled first (R 1.15, M 1.1.15)",
     ),
     (
         TerminalAlreadyEnrolled(ONE, "bank 1"),

@@ -331,7 +331,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NotSeated(T1),
-        "terminal T1 is not at this table, expected one that is (R 1.15, M 1.1.15)",
+        "terminal T1 is not at this table, expected it to be seated here first (R 1.15, M 1.1.15)",
     ),
     (
         SeatsBelowOne(0),
@@ -381,7 +381,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         BetsRefused((BetNotOffered(TIE), StakeNotPositive(TIE, Cents(0)))),
-        "bet 'tie': not offered at this table, expected one that is (A-12); "
+        "bet 'tie': not offered at this table, expected a bet on offer (A-12); "
         "stake 0.00 on tie: expected more than 0 (A-17)",
     ),
     (
@@ -443,8 +443,8 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         RoundMayStillChange(T1, 4),
-        "terminal T1 had bets in round 4, which may be corrected; "
-        "expected the next one to begin first (A-28)",
+        "terminal T1 had bets in round 4, which may still be corrected; "
+        "expected the next round to have begun (A-28)",
     ),
     (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits (A-22)"),
     (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another (A-22)"),
@@ -476,7 +476,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         NoMoneyHere(T1),
         "terminal T1 is not at this table and has no money here, "
-        "expected one that has (R 1.15, M 1.1.15)",
+        "expected it to be seated here first (R 1.15, M 1.1.15)",
     ),
     (
         AdjustmentWaits(T1),
@@ -561,7 +561,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         ReportedAlready(Irregularity.SHORTAGE),
-        "shortage: is reported and not decided yet, expected another irregularity (A-39)",
+        "shortage: already reported, expected a decision on that report first (A-39)",
     ),
     (
         TooManyReportsWait(8),
@@ -573,16 +573,19 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NothingToReconstruct("5.3.1"),
-        "clause 5.3.1 puts no cards right, expected an attestation or a denial",
+        "clause 5.3.1 involves no reconstruction, expected an attestation or a denial",
     ),
-    (OrderNotYours("5.5"), "clause 5.5 leaves no order to decide, expected no cards"),
+    (
+        OrderNotYours("5.5"),
+        "clause 5.5 asks for no order of the cards with this decision, expected none to be named",
+    ),
     (
         ForTheShiftManager("5.1"),
         "clause 5.1: expected a ruling (A-39)",
     ),
     (
         NotForARuling("5.1"),
-        "clause 5.1 says what follows, expected it to be attested first (A-39)",
+        "clause 5.1 gives the remedy, expected an attestation or a denial first (A-39)",
     ),
     (
         WrongKindOfTable(WishName("PlaceBets"), is_live=False),
@@ -658,11 +661,12 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NothingToRepeat(),
-        "nothing to repeat, expected a patron of the round before without a bet now (L 3.3)",
+        "nothing to repeat, "
+        "expected a patron with bets in the previous round and none in this one (L 3.3)",
     ),
     (
         NothingRead(),
-        "no bet that is read otherwise than recorded: expected one or more (L 5.13)",
+        "the sensor agrees with the recorded bets: expected a bet that differs (L 5.13)",
     ),
     (
         ReadingStale(BOX_1, TIE, dollars(5), dollars(4)),
@@ -673,7 +677,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "tie in box 1: the reading does not say how much is whose, "
         "expected the bets by hand (L 5.16)",
     ),
-    (NoSuchStack(7), "stack 7: expected one of this round that is still open (A-89)"),
+    (NoSuchStack(7), "stack 7: expected a stack of this round that is still open (A-89)"),
     (
         NothingToHand(),
         "every payment of the round is ticked off, expected one that is open (A-89)",
@@ -727,10 +731,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "chips of 5.00: 3 wanted, expected at most 2, which the tray holds (A-89)",
     ),
     (NoSuchSlip(7), "slip 7: expected the number of an open one (A-53, A-89)"),
-    (SlipsOpen(7), "slip 7 is open, expected it signed or void first (A-53, A-89)"),
+    (SlipsOpen(7), "slip 7 is open, expected it to be signed or voided first (A-53, A-89)"),
     (
         SignatureMissing(7, SlipKind.FILL),
-        "fill 7 has no signature of a carrier, expected it before the Dealer's (A-53, A-89)",
+        "fill 7: the carrier has not signed, "
+        "expected the carrier to sign before the Dealer (A-53, A-89)",
     ),
     (SignedBefore(7), "slip 7 is carried, expected the Dealer's signature (A-53, A-89)"),
     (

@@ -43,7 +43,10 @@ SENTENCES: list[tuple[Refusal, str]] = [
         BetUnknown(GameKey("rws-etg"), "tiger", (BetKey("player"), BetKey("tie"))),
         "bet 'tiger': rws-etg has none, expected one of player tie (A-12)",
     ),
-    (BetNotOffered(TIGER), "bet 'tiger': not offered at this table, expected one that is (A-12)"),
+    (
+        BetNotOffered(TIGER),
+        "bet 'tiger': not offered at this table, expected a bet on offer (A-12)",
+    ),
     (StakeNotPositive(TIGER, Cents(0)), "stake 0.00 on tiger: expected more than 0 (A-17)"),
     (
         StakeOffStep(TIGER, Cents(250), dollars(1)),

@@ -68,7 +68,7 @@ class BetNotOffered(Value):
 
     @property
     def sentence(self) -> str:
-        return f"bet {self.bet!r}: not offered at this table, expected one that is (A-12)"
+        return f"bet {self.bet!r}: not offered at this table, expected a bet on offer (A-12)"
 
 
 class StakeNotPositive(Value):

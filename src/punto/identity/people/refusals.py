@@ -203,8 +203,8 @@ class RoleAlreadyHeld(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"role {self.role.plain_name} for {self.person!r}: covered by "
-            f"{self.held.plain_name}, which is held, expected one that is not (A-52)"
+            f"role {self.role.plain_name} for {self.person!r}: held already "
+            f"as {self.held.plain_name}, expected a role that adds to it (A-52)"
         )
 
 
@@ -218,7 +218,7 @@ class RoleNotHeld(Value):
     def sentence(self) -> str:
         return (
             f"role {self.role.plain_name} of {self.person!r}: not held for good, "
-            "expected one that is (A-52)"
+            "expected a role that was granted without a time limit (A-52)"
         )
 
 

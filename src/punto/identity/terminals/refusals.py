@@ -11,8 +11,8 @@ class TerminalUnknown(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"terminal {self.terminal!r}: not enrolled on this floor, expected one that is "
-            "(R 1.15, M 1.1.15)"
+            f"terminal {self.terminal!r}: not enrolled on this floor, "
+            "expected it to be enrolled first (R 1.15, M 1.1.15)"
         )
 
 

@@ -22,7 +22,7 @@ class NoMoneyHere(Value):
     def sentence(self) -> str:
         return (
             f"terminal {self.terminal} is not at this table and has no money here, "
-            "expected one that has (R 1.15, M 1.1.15)"
+            "expected it to be seated here first (R 1.15, M 1.1.15)"
         )
 
 

@@ -10,7 +10,7 @@ class NothingRead(Value):
 
     @property
     def sentence(self) -> str:
-        return "no bet that is read otherwise than recorded: expected one or more (L 5.13)"
+        return "the sensor agrees with the recorded bets: expected a bet that differs (L 5.13)"
 
 
 class ReadingStale(Value):

@@ -139,7 +139,10 @@ class NothingToRepeat(Value):
 
     @property
     def sentence(self) -> str:
-        return "nothing to repeat, expected a patron of the round before without a bet now (L 3.3)"
+        return (
+            "nothing to repeat, "
+            "expected a patron with bets in the previous round and none in this one (L 3.3)"
+        )
 
 
 class WarningsOpen(Value):

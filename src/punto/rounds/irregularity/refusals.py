@@ -96,7 +96,10 @@ class NotForARuling(Value):
 
     @property
     def sentence(self) -> str:
-        return f"clause {self.clause} says what follows, expected it to be attested first (A-39)"
+        return (
+            f"clause {self.clause} gives the remedy, "
+            "expected an attestation or a denial first (A-39)"
+        )
 
 
 class RoundOutOfReach(Value):
@@ -169,7 +172,10 @@ class OrderNotYours(Value):
 
     @property
     def sentence(self) -> str:
-        return f"clause {self.clause} leaves no order to decide, expected no cards"
+        return (
+            f"clause {self.clause} asks for no order of the cards with this decision, "
+            "expected none to be named"
+        )
 
 
 class NothingToReconstruct(Value):
@@ -179,7 +185,9 @@ class NothingToReconstruct(Value):
 
     @property
     def sentence(self) -> str:
-        return f"clause {self.clause} puts no cards right, expected an attestation or a denial"
+        return (
+            f"clause {self.clause} involves no reconstruction, expected an attestation or a denial"
+        )
 
 
 class NoCardLeftOver(Value):
@@ -200,8 +208,8 @@ class ReportedAlready(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"{self.irregularity.value}: is reported and not decided yet, "
-            "expected another irregularity (A-39)"
+            f"{self.irregularity.value}: already reported, "
+            "expected a decision on that report first (A-39)"
         )
 
 

@@ -81,7 +81,7 @@ class RoundMayStillChange(Value):
     def sentence(self) -> str:
         return (
             f"terminal {self.terminal} had bets in round {self.round_number}, "
-            "which may be corrected; expected the next one to begin first (A-28)"
+            "which may still be corrected; expected the next round to have begun (A-28)"
         )
 
 

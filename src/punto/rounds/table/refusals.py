@@ -95,8 +95,8 @@ class NotSeated(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"terminal {self.terminal} is not at this table, expected one that is "
-            "(R 1.15, M 1.1.15)"
+            f"terminal {self.terminal} is not at this table, "
+            "expected it to be seated here first (R 1.15, M 1.1.15)"
         )
 
 

@@ -91,7 +91,7 @@ class SlipsOpen(Value):
 
     @property
     def sentence(self) -> str:
-        return f"slip {self.number} is open, expected it signed or void first (A-53, A-89)"
+        return f"slip {self.number} is open, expected it to be signed or voided first (A-53, A-89)"
 
 
 class SignatureMissing(Value):
@@ -103,8 +103,8 @@ class SignatureMissing(Value):
     @property
     def sentence(self) -> str:
         return (
-            f"{self.kind.value} {self.number} has no signature of a carrier, "
-            "expected it before the Dealer's (A-53, A-89)"
+            f"{self.kind.value} {self.number}: the carrier has not signed, "
+            "expected the carrier to sign before the Dealer (A-53, A-89)"
         )
 
 
@@ -161,7 +161,7 @@ class NoSuchStack(Value):
 
     @property
     def sentence(self) -> str:
-        return f"stack {self.number}: expected one of this round that is still open (A-89)"
+        return f"stack {self.number}: expected a stack of this round that is still open (A-89)"
 
 
 class NothingToHand(Value):
