@@ -12,11 +12,11 @@ from punto.lab.joint_kernel import add_up
 from punto.lab.rows import plan_rows, row_numbers
 from punto.rules.conditions import Condition, Requirement
 from punto.rules.games import Bet, Game
-from punto.rules.outcomes import outcome_at
 from punto.rules.pay_tables import PayRow, PayTable
 from punto.values import replace
 from punto.values.odds import Odds
 from support.lab.tiny_shoes import TINY, dealt_by_engine, shoe_with
+from support.rules.outcome_numbers import outcome_at
 
 
 @pytest.fixture(scope="module")

@@ -22,11 +22,12 @@ from punto.lab.pair_classes import (
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
 from punto.rules.games import Game
-from punto.rules.outcomes import ALL_POINTS, outcome_at
+from punto.rules.outcomes import ALL_POINTS
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.cards import DECK
 from punto.values.compositions import Composition, full_shoe
 from support.lab.tiny_shoes import TINY, dealt_by_engine, draws_of, shoe_with
+from support.rules.outcome_numbers import outcome_at
 
 DRAWING = drawing_of(TABLE_OF_PLAY)
 

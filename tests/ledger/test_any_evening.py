@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from punto.ledger import movements
 from punto.ledger.accounts import AccountKind
 from punto.ledger.audit import audit
-from punto.ledger.books import Book, book_of
+from punto.ledger.books import Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.corrections import correct
 from punto.ledger.movements import Transfers
@@ -18,7 +18,7 @@ from punto.ledger.transfers import Transfer
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents
-from support.ledger.playing import BET, T7, T8
+from support.ledger.playing import BET, T7, T8, book_of
 
 TERMINALS = (T7, T8)
 AMOUNTS = st.integers(1, 100_000).map(Cents)

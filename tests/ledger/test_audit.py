@@ -2,7 +2,7 @@ import pytest
 
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Difference, audit
-from punto.ledger.books import Book, book_of
+from punto.ledger.books import Book
 from punto.ledger.meters import COUNTED_ON, Meters
 from punto.ledger.movements import buy_in_cash, settle, stake
 from punto.ledger.postings import Posting
@@ -14,6 +14,7 @@ from punto.values.structures import replace
 from support.ledger.playing import (
     T7,
     T8,
+    book_of,
     lost,
     purse_of,
     pushed,

@@ -7,7 +7,6 @@ from punto.ledger.books import (
     BookDoesNotBalance,
     MetersDisagree,
     PostingOutOfOrder,
-    book_of,
 )
 from punto.ledger.corrections import reverse
 from punto.ledger.meters import Meters
@@ -28,6 +27,7 @@ from punto.values.money import NOTHING, Cents, dollars
 from support.ledger.playing import (
     T7,
     T8,
+    book_of,
     lost,
     posted,
     purse_of,

@@ -5,7 +5,7 @@ import pytest
 from punto.ledger import movements
 from punto.ledger.accounts import HOUSE, AccountKind
 from punto.ledger.audit import audit
-from punto.ledger.books import AccountOutOfBounds, Book, book_of
+from punto.ledger.books import AccountOutOfBounds, Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.corrections import correct, reverse
 from punto.ledger.postings import Posting
@@ -21,7 +21,7 @@ from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.rules.settlement import BetResult
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import dollars
-from support.ledger.playing import T7, T8, in_dollars, lost, posted, pushed, returned, won
+from support.ledger.playing import T7, T8, book_of, in_dollars, lost, posted, pushed, returned, won
 
 BOUGHT_IN = Posting(
     1, (*movements.buy_in_cash(T7, dollars(100)), *movements.buy_in_bill(T8, dollars(100)))

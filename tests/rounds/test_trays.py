@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto.ledger import audit, books
+from punto.ledger import audit
 from punto.ledger.accounts import CAGE, DROP, FLOAT, HOUSE, ROUNDING, VARIANCE
 from punto.ledger.movements import TRAY
 from punto.live.betting_boxes import PatronKey
@@ -35,6 +35,7 @@ from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.money import Cents, dollars
 from punto.values.structures import replace as changed
+from support.ledger.playing import book_of
 from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
@@ -678,7 +679,7 @@ def test_at_every_step_of_any_evening_the_tray_is_worth_what_the_ledger_says(
         postings += [posting] if posting else []
         table = evolve(table, event)
     assert audit.audit(table.book, postings) == ()
-    assert books.book_of(postings) == table.book
+    assert book_of(postings) == table.book
 
 
 CARDS = (BANKER_ON_6, BANKER_ON_7, PLAYER_ON_9)

@@ -3,9 +3,10 @@ from itertools import product
 import pytest
 
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
-from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, Outcome, outcome_at
+from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, Outcome
 from punto.rules.pairs import Pair
 from punto.values.sides import Winner
+from support.rules.outcome_numbers import outcome_at
 
 
 def answers(outcome: Outcome) -> dict[str, str | int | bool]:

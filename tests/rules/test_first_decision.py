@@ -17,13 +17,13 @@ from punto.rules.first_decision import (
 )
 from punto.rules.games import Game
 from punto.rules.limits import Limits
-from punto.rules.outcomes import outcome_at
 from punto.rules.refusals import CardSeenTooOften, TooManyCards
 from punto.rules.settlement import Result, settle_bet
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.rules.terms import Terms, terms_of
 from punto.values.cards import DECK, Card, Rank, Suit, parse_cards
 from punto.values.money import dollars
+from support.rules.outcome_numbers import outcome_at
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -7,11 +7,11 @@ from punto.rules.outcomes import (
     Outcome,
     Points,
     block_start,
-    outcome_at,
     outcomes_with,
 )
 from punto.rules.pairs import ALL_HAND_PAIRS
 from punto.values.sides import Winner
+from support.rules.outcome_numbers import outcome_at
 
 
 def test_every_outcome_has_its_own_number() -> None:

@@ -1,9 +1,10 @@
 import pytest
 
 from punto.rules.conditions import Condition, Requirement
-from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, outcome_at
+from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT
 from punto.rules.pay_tables import LOSES, PUSH, PayRow, PayTable
 from punto.values.odds import Odds
+from support.rules.outcome_numbers import outcome_at
 
 EVEN, HALF = Odds(1, 1), Odds(1, 2)
 BANKER = Condition((Requirement("winner", ("banker",)),))

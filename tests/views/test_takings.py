@@ -15,7 +15,6 @@ from punto.rounds.tray.events import ChipsBought
 from punto.rules.shipped_odds import NO_ODDS
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents, dollars
-from punto.views.reports.shape import one_table
 from punto.views.reports.shifts import shift_report
 from punto.views.takings import (
     DAY_MS,
@@ -35,6 +34,7 @@ from support.rehearsals.irregularities import rehearsals
 from support.rehearsals.stage import book
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening, configuration, opened
 from support.views.reports.busy import BANKER_WINS, an_evening_of_corrections
+from support.views.reports.one_table import one_table
 from support.views.screens.stages import corrected_late
 
 PLAYER_WINS = "9S 2D KH 4C"

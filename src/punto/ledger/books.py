@@ -1,5 +1,4 @@
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Mapping
 
 from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
@@ -135,8 +134,3 @@ def _fault(number: int, terminal: TerminalId, purse: Purse) -> LedgerBroken:
         held = format_money(purse.balance(kind))
         return AccountOutOfBounds(f"{seen}, {Account(kind, terminal)} holds {held}: wrong sign")
     return MetersDisagree(f"{seen}, at {terminal}: {purse.disagreement()}")
-
-
-def book_of(postings: Iterable[Posting]) -> Book:
-    """Return the book of these postings."""
-    return reduce(Book.after, postings, Book())

@@ -88,12 +88,6 @@ def block_start(pairs: HandPairs) -> int:
     return _PAIRS_INDEX[pairs] * POINTS_COUNT
 
 
-def outcome_at(index: int) -> Outcome:
-    """Return the Outcome with this number."""
-    pairs_index, points_index = divmod(index, POINTS_COUNT)
-    return Outcome(ALL_POINTS[points_index], ALL_HAND_PAIRS[pairs_index])
-
-
 def outcomes_with(*, points: int, pairs: int) -> int:
     """Return the Outcomes whose points are in one set and whose pairs are in another."""
     blocks = sum(

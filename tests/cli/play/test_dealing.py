@@ -14,7 +14,6 @@ from punto.rules.terms import Terms
 from punto.values.cards import format_cards
 from punto.values.money import dollars
 from punto.values.sides import Winner
-from punto.views.roads.results import format_results
 from support.cli.play.seating import NOON, Seated, accepted, order_beginning_with, seat_patron
 
 Sit = Callable[[str], Seated]
@@ -71,7 +70,7 @@ def test_the_roads_see_winner_pairs_and_naturals(seated: Sit) -> None:
     at = seated("4D KS 4C KH 9D KS 5C 3H AS KH")
     session = play_round(at.with_bets_open(), at.house)
     session = play_round(open_bets(session, at.house), at.house)
-    shown = format_results(cell.result for cell in session.roads.bead.cells)
+    shown = "".join(str(cell.result) for cell in session.roads.bead.cells)
     assert shown == "PbpnP"
 
 

@@ -1,6 +1,7 @@
 """A terminal and its bets, for the tests of the ledger."""
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
@@ -33,6 +34,11 @@ def pushed(stake: int) -> BetResult:
 
 def returned(stake: int) -> BetResult:
     return BetResult(BET, dollars(stake), Result.RETURNED, NOTHING, "5.1")
+
+
+def book_of(postings: Iterable[Posting]) -> Book:
+    """Return the book of these postings."""
+    return reduce(Book.after, postings, Book())
 
 
 def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = None) -> Book:

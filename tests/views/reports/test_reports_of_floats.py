@@ -14,10 +14,11 @@ from punto.rounds.tray.events import FloatOpened
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
 from punto.views.reports.floats import floats_report
-from punto.views.reports.shape import Period, one_table
+from punto.views.reports.shape import Period
 from support.rounds.evening import Evening
 from support.rounds.live import ANN, BEN, lay, live_opened
 from support.rounds.trays import WORTH, chips, count, in_tray, moved
+from support.views.reports.one_table import one_table
 from support.views.reports.ties import check_that_periods_add_up
 
 

@@ -20,10 +20,11 @@ from punto.views.reports.irregularities import (
     irregularities_report,
     matters_report,
 )
-from punto.views.reports.shape import EVER, Period, one_table
+from punto.views.reports.shape import EVER, Period
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
 from support.rounds.matters import report
 from support.views.reports.busy import an_evening_of_corrections, attested, busy_evening, ticking
+from support.views.reports.one_table import one_table
 
 Deed = Callable[[Evening], None]
 

@@ -23,7 +23,7 @@ from punto.views.reports.open_items import (
 )
 from punto.views.reports.opposite_bets import OppositeRow, opposite_bets_report
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Period, one_table
+from punto.views.reports.shape import Period
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import TerminalRow, terminals_report
 from punto.views.reports.tickets import TicketRow, tickets_report
@@ -36,6 +36,7 @@ from support.views.reports.busy import (
     cash_out,
     ticking,
 )
+from support.views.reports.one_table import one_table
 
 A1, B2 = TableId("A1"), TableId("B2")
 

@@ -26,10 +26,11 @@ from punto.views.reports.rounds import (
     rounds_report,
     shoes_report,
 )
-from punto.views.reports.shape import ColumnKind, Period, one_table
+from punto.views.reports.shape import ColumnKind, Period
 from punto.views.reports.shifts import ShiftRow, shift_report
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
 from support.views.reports.busy import BANKER_WINS, CORRECTED, attested, busy_evening, ticking
+from support.views.reports.one_table import one_table
 
 A1 = TableId("A1")
 clause = pytest.mark.clause

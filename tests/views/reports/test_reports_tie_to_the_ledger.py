@@ -7,10 +7,11 @@ from punto.rules.settlement import Result
 from punto.values.ids import Instant, TableId
 from punto.views.recall import recall
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Records, one_table
+from punto.views.reports.shape import Records
 from support.rounds.evening import Evening
 from support.views.reports.any_floor import evenings
 from support.views.reports.busy import an_evening_of_corrections, busy_evening
+from support.views.reports.one_table import one_table
 from support.views.reports.ties import (
     check_that_periods_add_up,
     check_with_each_other,

@@ -23,9 +23,8 @@ from punto.views.reports.shape import (
     Report,
     cell_text,
     columns_of,
-    one_table,
 )
-from support.rounds.evening import Evening, opened
+from support.rounds.evening import Evening
 from support.rounds.live import live_opened
 from support.rounds.trays import count
 from support.views.reports.busy import an_evening_of_corrections, busy_evening
@@ -144,12 +143,6 @@ def test_a_period_takes_in_its_start_and_leaves_out_its_end() -> None:
     assert not period.has_begun(Instant(start - 1))
     assert list(EVER.known(events)) == list(events)
     assert list(EVER.before(events)) == []
-
-
-def test_one_table_goes_by_the_name_that_it_was_configured_with() -> None:
-    events = opened().record.events
-    assert one_table(events) == {TableId("A1"): events}
-    assert one_table(()) == {}
 
 
 def with_a_float() -> Evening:

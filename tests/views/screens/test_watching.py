@@ -15,7 +15,7 @@ from punto.values.sides import Winner
 from punto.views.past_rounds import FinishedRound
 from punto.views.roads.big_road import BigCell
 from punto.views.roads.grid import Tail
-from punto.views.roads.results import RoundResult, format_results, parse_results
+from punto.views.roads.results import RoundResult, parse_results
 from punto.views.roads.scoreboard import BeadCell, HouseStyle, roads_of
 from punto.views.significance import KEPT_COUNT
 from punto.views.watched_table import Watched, watch
@@ -42,7 +42,7 @@ TIE_ON_SIX = "6S 6D KS KD"
 
 
 def marks(watched: Watched) -> str:
-    return format_results(cell.result for cell in watched.roads.bead.cells)
+    return "".join(str(cell.result) for cell in watched.roads.bead.cells)
 
 
 def test_roads_are_drawn_from_the_rounds_of_the_shoe() -> None:

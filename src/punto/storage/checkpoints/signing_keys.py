@@ -31,12 +31,6 @@ class SigningKey:
         """The public key in hex: 32 bytes."""
         return self._private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
-    @property
-    def public_pem(self) -> bytes:
-        """The public key in PEM, for other programs."""
-        kind = PublicFormat.SubjectPublicKeyInfo
-        return self._private.public_key().public_bytes(Encoding.PEM, kind)
-
     def sign(self, message: bytes) -> bytes:
         """Return the signature of a message."""
         return self._private.sign(message)

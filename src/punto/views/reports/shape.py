@@ -4,24 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from enum import Enum
 from fractions import Fraction
-from itertools import islice, takewhile
+from itertools import takewhile
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from punto.rounds import Table, TableConfigured, TableEvent
+from punto.rounds import Table, TableEvent
 from punto.values import Cents, Instant, TableId, Value, datetime_of, field_names, format_money
 from punto.views.recall.walks import Moment, walk
 
 Records = Mapping[TableId, Sequence[TableEvent]]
 """The events of every table that a report covers."""
-
-
-def one_table(events: Sequence[TableEvent]) -> Records:
-    """Return the record of a single table, under its configured name."""
-    facts = (event.fact for event in events)
-    names = (fact.configuration.table for fact in facts if isinstance(fact, TableConfigured))
-    return dict.fromkeys(islice(names, 1), events)
 
 
 class LaterEvents(Sequence[TableEvent]):

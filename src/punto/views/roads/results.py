@@ -1,5 +1,3 @@
-from collections.abc import Iterable
-
 from punto.values import BadNotation, Side, Value, Winner
 
 
@@ -68,11 +66,6 @@ def _parse_round(text: str) -> RoundResult:
         natural="n" in text,
         laid="l" in text,
     )
-
-
-def format_results(results: Iterable[RoundResult]) -> str:
-    """Write results in the form that ``parse_results`` reads."""
-    return "".join(map(str, results))
 
 
 class Tally(Value):
