@@ -40,8 +40,8 @@ from punto.lab.studies import (
 from punto.rules import Game, Push
 from punto.values import BadNotation
 
-Json = dict[str, Any]
-Tell = Callable[[Json], None]
+_Json = dict[str, Any]
+_Tell = Callable[[_Json], None]
 
 
 @cache
@@ -59,7 +59,7 @@ def full_odds(key: str, decks: int) -> GameOdds:
     return exact_odds(game_of(key), decks)
 
 
-def odds_answer(asked: Json, _tell: Tell) -> Json:
+def odds_answer(asked: _Json, _tell: _Tell) -> _Json:
     """Return the odds of every bet, from the rest of a shoe."""
     key, decks, without = asked["game"], asked["decks"], asked["without"]
     odds, full = exact_odds(game_of(key), decks, without), full_odds(key, decks)
@@ -73,7 +73,7 @@ def odds_answer(asked: Json, _tell: Tell) -> Json:
     }
 
 
-def _bet(bet: BetOdds, full: BetOdds) -> Json:
+def _bet(bet: BetOdds, full: BetOdds) -> _Json:
     return {
         "bet": bet.key,
         "edge": exact_json(bet.edge),
@@ -86,7 +86,7 @@ def _bet(bet: BetOdds, full: BetOdds) -> Json:
     }
 
 
-def _row(row: RowOdds) -> Json:
+def _row(row: RowOdds) -> _Json:
     pays = row.row.pays
     return {
         "pays": "push" if isinstance(pays, Push) else pays.words,
@@ -95,7 +95,7 @@ def _row(row: RowOdds) -> Json:
     }
 
 
-def simulation_answer(asked: Json, tell: Tell) -> Json:
+def simulation_answer(asked: _Json, tell: _Tell) -> _Json:
     """Deal so many rounds, reporting progress."""
     game, full = game_of(asked["game"]), full_odds(asked["game"], asked["decks"])
     plan = SimulationPlan(full.shoe, game.table, seed=asked["seed"])
@@ -129,7 +129,7 @@ def spare_cores() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def study_answer(asked: Json, tell: Tell) -> Json:
+def study_answer(asked: _Json, tell: _Tell) -> _Json:
     """Play so many shoes, reporting progress."""
     game = game_of(asked["game"])
     plan = Study(game, shoe_rules(game, asked["decks"]), asked["size"], asked["seed"])
@@ -154,7 +154,7 @@ def study_answer(asked: Json, tell: Tell) -> Json:
     }
 
 
-def _bet_studied(verdict: StudyVerdict) -> Json:
+def _bet_studied(verdict: StudyVerdict) -> _Json:
     bet, played = verdict.bet, verdict.bet.played
     return {
         "bet": bet.key,
@@ -168,7 +168,7 @@ def _bet_studied(verdict: StudyVerdict) -> Json:
     }
 
 
-def _depth(depth: AtDepth) -> Json:
+def _depth(depth: AtDepth) -> _Json:
     """Return house edges, which the page shows everywhere."""
     return {
         "gone": depth.end,
@@ -182,7 +182,7 @@ def _depth(depth: AtDepth) -> Json:
 _FORMS = {"page": "html", "pdf": "pdf"}
 
 
-def sheet_answer(asked: Json, _tell: Tell) -> Json:
+def sheet_answer(asked: _Json, _tell: _Tell) -> _Json:
     """Write both forms of the sheet into the requested folder."""
     game = game_of(asked["game"])
     words = ["-P", "-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
@@ -198,7 +198,7 @@ def sheet_answer(asked: Json, _tell: Tell) -> Json:
 _PATIENT = 10
 """Tables have priority over the lab."""
 
-ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
+ANSWERS: Mapping[str, Callable[[_Json, _Tell], _Json]] = {
     "odds": odds_answer,
     "simulation": simulation_answer,
     "study": study_answer,
@@ -206,7 +206,7 @@ ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
 }
 
 
-def answer(asked: Json, tell: Tell) -> Json:
+def answer(asked: _Json, tell: _Tell) -> _Json:
     """Answer one request; the answer to a bad request is a sentence."""
     try:
         return {"told": ANSWERS[asked["do"]](asked, tell)}
@@ -235,7 +235,7 @@ def _end() -> None:
     os._exit(0)
 
 
-def _say(told: Json) -> None:
+def _say(told: _Json) -> None:
     sys.stdout.write(f"{json.dumps(told)}\n")
     sys.stdout.flush()
 

@@ -26,7 +26,7 @@ DatabaseTime = Callable[[], int | None]
 RecordAhead = Callable[[], int]
 """Returns how far the newest time in the record is ahead of the server's time; 0 if it is not."""
 
-Tell = Callable[[str, int], Awaitable[bool]]
+_Tell = Callable[[str, int], Awaitable[bool]]
 """Records that a clock is off; false if it must be tried again."""
 
 
@@ -46,10 +46,10 @@ class ClockWatch:
         self._told: dict[str, int] = {}
         self._times_set = 0
         self._record_ahead: RecordAhead | None = None
-        self._tell: Tell | None = None
+        self._tell: _Tell | None = None
         self._untold: list[tuple[str, int]] = []
 
-    def follow_record(self, ahead: RecordAhead, tell: Tell) -> None:
+    def follow_record(self, ahead: RecordAhead, tell: _Tell) -> None:
         """Compare the record's newest time, too, and record reports from now on."""
         self._record_ahead, self._tell = ahead, tell
 

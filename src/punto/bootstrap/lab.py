@@ -24,7 +24,7 @@ from punto.rules import Game
 from punto.web.http.ports import LabBusy, LabFailed, LabRefused
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Simulated, Studied
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
 COMMAND = (sys.executable, "-P", "-m", "punto.lab_worker")
 _LONGEST_LINE = 4 * 1024 * 1024
@@ -40,7 +40,9 @@ class LabProcess:
         """The process killed last; it may take a moment to end."""
         self._turn = asyncio.Lock()
 
-    async def ask(self, question: Json, progress: Callable[[Json], None], seconds: float) -> Json:
+    async def ask(
+        self, question: _Json, progress: Callable[[_Json], None], seconds: float
+    ) -> _Json:
         """Return the answer, passing progress reports to ``progress``; raises if there is none."""
         async with self._turn:
             try:
@@ -55,10 +57,10 @@ class LabProcess:
                 raise
         if "refused" in told:
             raise LabRefused(told["refused"])
-        answer: Json = told["told"]
+        answer: _Json = told["told"]
         return answer
 
-    async def _told(self, question: Json, progress: Callable[[Json], None]) -> Json:
+    async def _told(self, question: _Json, progress: Callable[[_Json], None]) -> _Json:
         process = await self._started()
         if process.stdin is None or process.stdout is None:
             raise LabFailed("the lab has no pipes")
@@ -69,7 +71,7 @@ class LabProcess:
                 line = await process.stdout.readline()
                 if not line:
                     raise LabFailed("the lab has crashed; its log says why")
-                told: Json = json.loads(line)
+                told: _Json = json.loads(line)
                 if "progress" not in told:
                     return told
                 progress(told["progress"])

@@ -17,7 +17,7 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
 InvitationHours = Annotated[int, msgspec.Meta(ge=0, le=720)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
-Connections = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+ConnectionCount = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 NodeName = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{0,32}$")]
 """Part of an address, which a page sends to the proxy."""
 
@@ -51,13 +51,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Whether a proxy in front of the server handles TLS."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose X-Forwarded-For is trusted; else this machine's."""
-    connections: Connections = 20_000
+    connections: ConnectionCount = 20_000
     """The most connections; fewer where the system allows fewer open files."""
-    connections_per_address: Connections = 1_000
+    connections_per_address: ConnectionCount = 1_000
     """The most connections of one address on which no screen was welcomed."""
-    displays_per_address: Connections = 100
+    displays_per_address: ConnectionCount = 100
     """The most displays of one address without a credential."""
-    screens_per_person: Connections = 24
+    screens_per_person: ConnectionCount = 24
     """The most consoles, pits or displays of one person or device; a terminal has one screen."""
     without_tls: bool = False
     """Listen beyond this machine without TLS."""

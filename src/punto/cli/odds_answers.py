@@ -147,10 +147,10 @@ def _percent(share: Fraction) -> str:
     return f"{100 * float(share):.4f} %"
 
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
 
-def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str]) -> Json:
+def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str]) -> _Json:
     """Return the odds of the chosen bets, or of all; with two or more, their correlations."""
     chosen = tuple(dict.fromkeys(bets))
     answer = {
@@ -166,7 +166,7 @@ def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequenc
     return answer
 
 
-def bet_json(bet: BetOdds) -> Json:
+def bet_json(bet: BetOdds) -> _Json:
     """Return the odds of one bet, per unit of stake."""
     return {
         "edge": exact_json(bet.edge),
@@ -190,7 +190,7 @@ def bet_json(bet: BetOdds) -> Json:
     }
 
 
-def removal_json(removal: Removal, count: LinearCount) -> Json:
+def removal_json(removal: Removal, count: LinearCount) -> _Json:
     """Return the effect of each card's removal on a bet, and the count derived from it."""
     return {
         "effects": {str(card): exact_json(effect) for card, effect in removal.effects.items()},
@@ -201,7 +201,7 @@ def removal_json(removal: Removal, count: LinearCount) -> Json:
     }
 
 
-def _together_json(odds: GameOdds, first: str, second: str) -> Json:
+def _together_json(odds: GameOdds, first: str, second: str) -> _Json:
     return {
         "bets": [first, second],
         "covariance": exact_json(odds.covariance(first, second)),

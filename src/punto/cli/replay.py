@@ -113,10 +113,10 @@ def _balance(balance: Balance) -> Text:
     return line
 
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
 
-def recall_json(recall: Recall) -> Json:
+def recall_json(recall: Recall) -> _Json:
     """Return a whole round; amounts are dollars in text, times in UTC."""
     configuration = recall.configuration
     return {
@@ -130,7 +130,7 @@ def recall_json(recall: Recall) -> Json:
     }
 
 
-def _stamp_json(stamp: Stamp) -> Json:
+def _stamp_json(stamp: Stamp) -> _Json:
     return {
         "document": stamp.document,
         "version": stamp.version,
@@ -140,7 +140,7 @@ def _stamp_json(stamp: Stamp) -> Json:
     }
 
 
-def _step_json(step: RecallStep) -> Json:
+def _step_json(step: RecallStep) -> _Json:
     return {
         "event": type(step.event.fact).__name__,
         "at": moment_text(step.event.at),
@@ -153,20 +153,20 @@ def _step_json(step: RecallStep) -> Json:
     }
 
 
-def _hands_json(coup: Coup) -> Json:
+def _hands_json(coup: Coup) -> _Json:
     return {
         "player": {"cards": format_cards(coup.player), "total": coup.player_total},
         "banker": {"cards": format_cards(coup.banker), "total": coup.banker_total},
     }
 
 
-def _results_json(results: Results) -> Json:
+def _results_json(results: Results) -> _Json:
     return {
         terminal: {result.bet: bet_json(result) for result in ended} for terminal, ended in results
     }
 
 
-def _balance_json(balance: Balance) -> Json:
+def _balance_json(balance: Balance) -> _Json:
     return {
         "credits_before": format_money(balance.credits_before),
         "credits_after": format_money(balance.credits_after),

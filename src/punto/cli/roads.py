@@ -56,7 +56,7 @@ SMALL = Signs("●", "■")
 COCKROACH = Signs("/", "\\")
 
 
-Placed = Mapping[tuple[int, int], Text]
+_Placed = Mapping[tuple[int, int], Text]
 """The content of a road by row and column."""
 
 
@@ -71,7 +71,7 @@ class Frame(Value):
     def columns(self) -> int:
         return max(1, (self.width - _FRAME_WIDTH) // self.cell_width)
 
-    def drawn(self, placed: Placed) -> Panel:
+    def drawn(self, placed: _Placed) -> Panel:
         """Draw the road with its empty cells, so that it keeps its size while it grows."""
         rows = Text("\n").join(self._row(placed, row) for row in range(ROWS))
         rows.no_wrap = True
@@ -79,7 +79,7 @@ class Frame(Value):
             rows, title=self.title, title_align="left", border_style="dim", width=self.width
         )
 
-    def _row(self, placed: Placed, row: int) -> Text:
+    def _row(self, placed: _Placed, row: int) -> Text:
         line = Text()
         for column in range(self.columns):
             cell = placed.get((row, column), Text())
@@ -156,7 +156,7 @@ def _draw_beside(screen: Console, *roads: Panel) -> None:
     screen.print(row)
 
 
-def _placed(cells: Sequence[Cell], texts: Sequence[Text]) -> Placed:
+def _placed(cells: Sequence[Cell], texts: Sequence[Text]) -> _Placed:
     places = ((cell.position.row, cell.position.column) for cell in cells)
     return dict(zip(places, texts, strict=True))
 

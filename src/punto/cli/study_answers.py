@@ -126,10 +126,10 @@ def _limit(found: Cents | None) -> str:
     return "none needed" if found is None else f"${format_money(found)}"
 
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 
 
-def study_json(found: studies.StudyFindings, exposure: Cents | None, seconds: float) -> Json:
+def study_json(found: studies.StudyFindings, exposure: Cents | None, seconds: float) -> _Json:
     """Return all findings."""
     judged = studies.verdicts(found, exposure)
     together = None
@@ -152,7 +152,7 @@ def study_json(found: studies.StudyFindings, exposure: Cents | None, seconds: fl
     }
 
 
-def _bet(verdict: studies.StudyVerdict) -> Json:
+def _bet(verdict: studies.StudyVerdict) -> _Json:
     bet = verdict.bet
     return {
         "edge": bet.edge,
@@ -169,7 +169,7 @@ def _bet(verdict: studies.StudyVerdict) -> Json:
     }
 
 
-def _count(bet: studies.BetFound) -> Json:
+def _count(bet: studies.BetFound) -> _Json:
     by_rank = {card.rank: tag for card, tag in bet.tags.items()}
     return {
         "tags": {rank.value: by_rank[rank] for rank in Rank},
@@ -178,7 +178,7 @@ def _count(bet: studies.BetFound) -> Json:
     }
 
 
-def _cut(cut: studies.AtCut) -> Json:
+def _cut(cut: studies.AtCut) -> _Json:
     return {
         "cut_card": cut.behind,
         "rounds_per_shoe": cut.rounds,
@@ -187,7 +187,7 @@ def _cut(cut: studies.AtCut) -> Json:
     }
 
 
-def _play(play: studies.CountingPlay) -> Json:
+def _play(play: studies.CountingPlay) -> _Json:
     return {
         "bets": _estimate(play.bets),
         "per_shoe": _estimate(play.per_shoe),
@@ -196,11 +196,11 @@ def _play(play: studies.CountingPlay) -> Json:
     }
 
 
-def _estimate(estimate: studies.Estimate) -> Json:
+def _estimate(estimate: studies.Estimate) -> _Json:
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
 
 
-def _depth(depth: studies.AtDepth) -> Json:
+def _depth(depth: studies.AtDepth) -> _Json:
     return {
         "after": depth.start,
         "to": depth.end,

@@ -11,14 +11,14 @@ from punto.lab.joint_kernel import finish
 from punto.lab.pairs_kernel import places_of
 from punto.lab.points_kernel import last_digit, ways_of_two
 
-Hands = tuple[Counts, Counts, Counts, Counts]
+_Hands = tuple[Counts, Counts, Counts, Counts]
 """Two-card hands: both cards, the class of their pair, and the ways to draw them."""
 
 HANDS_OF_VALUES = 100
 
 
 @part_of_kernels
-def _hands(cards: Counts, classes: Counts) -> Hands:
+def _hands(cards: Counts, classes: Counts) -> _Hands:
     """Return every hand of two cards that the shoe holds, in either order."""
     size = cards.shape[0] * (cards.shape[0] + 1) // 2
     one, two = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -37,7 +37,11 @@ def _hands(cards: Counts, classes: Counts) -> Hands:
 
 @part_of_kernels
 def _weigh(
-    cards: Counts, value_of_card: Counts, hands: Hands, maps: tuple[Counts, Counts], weights: Counts
+    cards: Counts,
+    value_of_card: Counts,
+    hands: _Hands,
+    maps: tuple[Counts, Counts],
+    weights: Counts,
 ) -> None:
     """Add up the ways of all four cards by both hands' values and by their pairs."""
     one, two, pair, ways = hands

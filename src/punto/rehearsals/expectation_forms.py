@@ -8,10 +8,10 @@ from punto.rehearsals.scenes import Refused, Scene, name_of, teller, told
 from punto.rehearsals.scopes import Scope
 from punto.values import Cents, class_name, format_money
 
-Judgement = Callable[[Found, Scene], Unmet | None]
+_Judgement = Callable[[Found, Scene], Unmet | None]
 
 
-def expecting(pattern: str, meaning: str, example: str, judgement: Judgement) -> StatementForm:
+def expecting(pattern: str, meaning: str, example: str, judgement: _Judgement) -> StatementForm:
     """A statement that expects something."""
 
     def deed(found: Found, scope: Scope) -> Deed:

@@ -139,7 +139,7 @@ def read(parts: tuple[Part, ...], cursor: Cursor) -> Found:
 UNDER_ID: Final = " [under id {id}]"
 """May follow every statement that gives a table one command."""
 
-Names = Callable[[Scope, Found], Scope]
+_Names = Callable[[Scope, Found], Scope]
 Objection = Callable[[Scope, Found], str]
 
 
@@ -167,7 +167,7 @@ class StatementForm:
     meaning: str
     example: str
     deed: Callable[[Found, Scope], Deed]
-    names: Names = _no_names
+    names: _Names = _no_names
     """The names that this line makes known to later lines."""
     objection: Objection = _no_objection
     """The expected words where a line of this form is not possible."""
@@ -255,7 +255,7 @@ def of_floor(
     meaning: str,
     example: str,
     wish: Callable[[Found], identity.Wish],
-    names: Names = _no_names,
+    names: _Names = _no_names,
 ) -> StatementForm:
     """Return the form of one command to the floor."""
 

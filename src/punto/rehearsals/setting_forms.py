@@ -38,14 +38,14 @@ def _plan_anew(scope: Scope, found: Found) -> Scope:
     return scope.with_draft(scope.book.configured(TableId(found["table"]), terms))
 
 
-Moment = Callable[[Found, Scope], Instant]
+_Moment = Callable[[Found, Scope], Instant]
 
 
-def _moved_to(moment: Moment) -> Callable[[Scope, Found], Scope]:
+def _moved_to(moment: _Moment) -> Callable[[Scope, Found], Scope]:
     return lambda scope, found: replace(scope, now=moment(found, scope))
 
 
-def _at_time(moment: Moment) -> Callable[[Found, Scope], Deed]:
+def _at_time(moment: _Moment) -> Callable[[Found, Scope], Deed]:
     def deed(found: Found, scope: Scope) -> Deed:
         now = moment(found, scope)
         return SceneChange(lambda scene: replace(scene, now=now))
@@ -53,7 +53,7 @@ def _at_time(moment: Moment) -> Callable[[Found, Scope], Deed]:
     return deed
 
 
-def _clock(pattern: str, meaning: str, example: str, moment: Moment) -> StatementForm:
+def _clock(pattern: str, meaning: str, example: str, moment: _Moment) -> StatementForm:
     return StatementForm(pattern, meaning, example, _at_time(moment), _moved_to(moment))
 
 

@@ -77,7 +77,7 @@ def reading(key: str) -> Cites:
 
 TERMINALS = paragraphs("1.15", "1.1.15")
 
-Audience = Literal["everybody", "its terminal", "each terminal", "staff"]
+_Audience = Literal["everybody", "its terminal", "each terminal", "staff"]
 """The people who may see an event: everybody at the table, the one terminal that it is about, each
 terminal its own part, or only staff."""
 
@@ -98,7 +98,7 @@ class FactRow:
     """The version of its stored form."""
     group: str
     """The first part of its stored name."""
-    audience: Audience
+    audience: _Audience
 
     @property
     def name(self) -> str:

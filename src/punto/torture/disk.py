@@ -30,10 +30,10 @@ class CutTo(Value):
     size: int
 
 
-Change = Written | CutTo
+_Change = Written | CutTo
 
 
-def changed(content: bytearray, change: Change) -> None:
+def changed(content: bytearray, change: _Change) -> None:
     """Apply a change."""
     if isinstance(change, CutTo):
         del content[change.size :]
@@ -48,7 +48,7 @@ class Image:
     """One file: its synced content, and the changes since the last sync."""
 
     safe: bytearray = field(default_factory=bytearray)
-    unsynced: list[Change] = field(default_factory=list)
+    unsynced: list[_Change] = field(default_factory=list)
     is_listed: bool = True
     """Whether its directory entry is synced; that of a new file is not until its first sync."""
     before: "Image | None" = None
@@ -95,7 +95,7 @@ class Image:
             changed(content, change)
         return bytes(content)
 
-    def _that_arrived(self, chance: RandomNumbers) -> list[Change]:
+    def _that_arrived(self, chance: RandomNumbers) -> list[_Change]:
         """Choose the changes that arrived: all, none, the first ones, or any sectors.
 
         Disks keep no order between two syncs.
@@ -111,11 +111,11 @@ class Image:
         return [piece for change in waiting for piece in _torn(change, chance)]
 
 
-def _torn(change: Change, chance: RandomNumbers) -> list[Change]:
+def _torn(change: _Change, chance: RandomNumbers) -> list[_Change]:
     """Return the parts of a change that arrived: whole sectors, or their first bytes."""
     if isinstance(change, CutTo):
         return [change] if chance.one_in(2) else []
-    arrived: list[Change] = []
+    arrived: list[_Change] = []
     first = 0
     while first < len(change.data):
         # A sector begins at a multiple of its size, not where the write begins.

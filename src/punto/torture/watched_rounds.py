@@ -12,13 +12,13 @@ from punto.runtime import Stream
 from punto.torture.promises import Promise, expect
 from punto.values import TerminalId, Value
 
-Placed = dict[TerminalId, Stakes]
+_Placed = dict[TerminalId, Stakes]
 
 
 class WatchedLayout:
     """Follows every bet of a round from the layout to its end, and every choice."""
 
-    def __init__(self, place: str, placed: Placed) -> None:
+    def __init__(self, place: str, placed: _Placed) -> None:
         self._where, self._placed = place, placed
         self.is_open = True
         self._asked = frozenset[PatronKey]()

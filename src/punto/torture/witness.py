@@ -142,7 +142,7 @@ def _money(amount: int) -> str:
     return format_money(Cents(amount))
 
 
-News = Published[Table] | Published[Floor]
+_News = Published[Table] | Published[Floor]
 
 
 def _nothing(_stream: Stream, _after: int) -> list[Event]:
@@ -182,7 +182,7 @@ class RunWitness:
             shown.append(event)
             self._take(stream, event)
 
-    def saw(self, published: News) -> None:
+    def saw(self, published: _News) -> None:
         """Check events that a node shows: each follows the last, or was shown before."""
         shown = self.shown.setdefault(published.stream, [])
         before = published.first - 1

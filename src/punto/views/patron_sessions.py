@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from punto.ledger import AccountKind, Book, Purse
 from punto.values import Cents, TerminalId
 
-Sessions = Mapping[TerminalId, Cents]
+_Sessions = Mapping[TerminalId, Cents]
 """For each terminal the net of all sessions that ended there."""
 
 
@@ -22,7 +22,7 @@ _OF_A_PATRON = (
 """The accounts of what a patron holds; a debt is negative."""
 
 
-def after_payout(book: Book, ended: Sessions, terminal: TerminalId) -> Sessions:
+def after_payout(book: Book, ended: _Sessions, terminal: TerminalId) -> _Sessions:
     """Return the ended sessions, after money left a terminal."""
     held = book.credits(terminal) + book.staked(terminal) + book.reserved(terminal)
     return ended if held else {**ended, terminal: net(book.purse(terminal))}

@@ -6,7 +6,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.private_table.session import PlaySession, Stakes
+from punto.cli.private_table.session import PlaySession, StakesByBet
 from punto.cli.screens import bet_name_text, pays_words, plain_table
 from punto.rounds import Shoe
 from punto.rules import Bet, Limits, RulesIdentity, Terms
@@ -83,7 +83,7 @@ def _long_layout(terms: Terms, columns: int) -> Table:
     return table
 
 
-def _chips_on(position: Stakes, bet: Bet) -> Text:
+def _chips_on(position: StakesByBet, bet: Bet) -> Text:
     return chips_text(position[bet.key]) if bet.key in position else Text()
 
 

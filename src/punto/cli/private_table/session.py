@@ -77,7 +77,7 @@ def _house(
 
 F = TypeVar("F", bound=rounds.Fact)
 
-Stakes = Mapping[BetKey, Cents]
+StakesByBet = Mapping[BetKey, Cents]
 
 TABLE = TableId("private")
 TERMINAL = TerminalId("T1")
@@ -90,7 +90,7 @@ class StepRefused(Exception):
     """The table refused a step of the program itself; a patron cannot cause this."""
 
 
-def total_of(stakes: Stakes) -> Cents:
+def total_of(stakes: StakesByBet) -> Cents:
     """Return the sum of all stakes."""
     return Cents(sum(stakes.values()))
 
@@ -102,7 +102,7 @@ class PlaySession:
     record: rounds.Record = field(default_factory=rounds.Record)
     cut_from_end: int = 0
     """The number of cards behind the cut card of the current shoe."""
-    earlier_positions: tuple[Stakes, ...] = ()
+    earlier_positions: tuple[StakesByBet, ...] = ()
     """The earlier positions of this round, for undo."""
     roads: Roads = field(default_factory=empty_roads)
 
@@ -131,7 +131,7 @@ class PlaySession:
         return self.table.phase is rounds.Phase.BETTING
 
     @property
-    def position(self) -> Stakes:
+    def position(self) -> StakesByBet:
         """The bets on the layout."""
         return dict(self.table.round_now.stakes_of(TERMINAL)) if self.bets_are_open else {}
 
@@ -153,7 +153,7 @@ class PlaySession:
         )
 
     @property
-    def last_stakes(self) -> Stakes:
+    def last_stakes(self) -> StakesByBet:
         """The stakes of the latest round that had any."""
         latest_results = next((results for results in reversed(self.settled) if results), ())
         return {result.bet: result.stake for result in latest_results}

@@ -12,7 +12,7 @@ from punto.cli.private_table.session import (
     TERMINAL,
     PlayHouse,
     PlaySession,
-    Stakes,
+    StakesByBet,
     asked,
     done,
     latest,
@@ -157,7 +157,7 @@ def open_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
     return done(session, house, OpenBets())
 
 
-def want(session: PlaySession, house: PlayHouse, position: Stakes) -> PlaySession | Refused:
+def want(session: PlaySession, house: PlayHouse, position: StakesByBet) -> PlaySession | Refused:
     """Submit a whole position in place of the present one."""
     wanted = _asked_for(session, house, position)
     if not isinstance(wanted, PlaySession):
@@ -166,13 +166,15 @@ def want(session: PlaySession, house: PlayHouse, position: Stakes) -> PlaySessio
     return replace(wanted, earlier_positions=earlier)
 
 
-def _asked_for(session: PlaySession, house: PlayHouse, position: Stakes) -> PlaySession | Refused:
+def _asked_for(
+    session: PlaySession, house: PlayHouse, position: StakesByBet
+) -> PlaySession | Refused:
     number = session.table.rounds_count
     wish = WantPosition(TERMINAL, number, tuple(position.items()))
     return asked(session, house, wish, PATRON)
 
 
-def add_stakes(session: PlaySession, house: PlayHouse, added: Stakes) -> PlaySession | Refused:
+def add_stakes(session: PlaySession, house: PlayHouse, added: StakesByBet) -> PlaySession | Refused:
     """Add chips to those on the layout."""
     position = session.position
     # The table must see an amount of zero or less, to refuse it; added up, it would remove chips.

@@ -78,10 +78,10 @@ def sheet_of(subject: Subject) -> Sheet:
     )
 
 
-Written = dict[str, Any]
+_Written = dict[str, Any]
 
 
-def written(sheet: Sheet) -> Written:
+def written(sheet: Sheet) -> _Written:
     """Return the sheet with a kind beside each block."""
     return {
         "title": sheet.title,
@@ -95,11 +95,11 @@ def written(sheet: Sheet) -> Written:
     }
 
 
-def _section(section: SheetSection) -> Written:
+def _section(section: SheetSection) -> _Written:
     return {"title": section.title, "blocks": [_block(block) for block in section.blocks]}
 
 
-def _block(block: Block) -> Written:
+def _block(block: Block) -> _Written:
     match block:
         case Words(text):
             return {"kind": "words", "text": text}
@@ -117,7 +117,7 @@ def _block(block: Block) -> Written:
             assert_never(block)
 
 
-def _table(table: SheetTable) -> Written:
+def _table(table: SheetTable) -> _Written:
     return {
         "kind": "table",
         "caption": table.caption,

@@ -19,7 +19,7 @@ from punto.lab.simulation.shuffle_kernel import (
     Bits,
     Flags,
     States,
-    Words,
+    StateWords,
     begin_streams,
     draw_words,
     mend,
@@ -98,9 +98,9 @@ BESIDE = 4
 COUP_MAX = 6
 BURNED_MAX = 11
 
-Limits: TypeAlias = tuple[int, int, int]
+ShoeEnd: TypeAlias = tuple[int, int, int]
 """Cards in front of the cut card, whether cards are burned, and rounds after its round (A-49)."""
-Ranges: TypeAlias = tuple[Bits, Bits]
+_Ranges: TypeAlias = tuple[Bits, Bits]
 
 
 @part_of_kernels
@@ -114,7 +114,7 @@ def first_place(start: int, burns: int, views: Views) -> np.uint64:
 
 
 @part_of_kernels
-def deal_shoe(start: int, limits: Limits, rounds: int, dealt: tuple[Views, Tables, Cells]) -> int:
+def deal_shoe(start: int, limits: ShoeEnd, rounds: int, dealt: tuple[Views, Tables, Cells]) -> int:
     """Deal one shoe, up to a number of rounds; returns how many were dealt."""
     cut, burns, after = limits
     views, tables, tally = dealt
@@ -133,7 +133,7 @@ def deal_shoe(start: int, limits: Limits, rounds: int, dealt: tuple[Views, Table
 
 
 @part_of_kernels
-def deal_four(start: int, length: int, limits: Limits, dealt: tuple[Views, Tables, Cells]) -> None:
+def deal_four(start: int, length: int, limits: ShoeEnd, dealt: tuple[Views, Tables, Cells]) -> None:
     """Deal four whole shoes side by side."""
     cut, burns, after = limits
     views, tables, tally = dealt
@@ -175,7 +175,7 @@ def open_shoes(deck: Cells, cells: Cells) -> None:
 
 
 @part_of_kernels
-def draw_indices(states: States, words: Words, ranges: Ranges, again: Flags) -> Bits:
+def draw_indices(states: States, words: StateWords, ranges: _Ranges, again: Flags) -> Bits:
     """Return the indices of all lanes' shuffles."""
     draw_words(states, words)
     bits = words.view(np.uint16)
@@ -191,7 +191,7 @@ def draw_indices(states: States, words: Words, ranges: Ranges, again: Flags) -> 
 def play_shoes(
     seed: np.uint64,
     shoes: tuple[int, int, int],
-    limits: Limits,
+    limits: ShoeEnd,
     given: tuple[Cells, Bits, Bits, Tables],
     tally: Cells,
 ) -> None:

@@ -16,7 +16,14 @@ import numpy as np
 
 from punto.lab.draw_table import Counts
 from punto.lab.simulation.dealing_tables import TALLY_SIZE, cells_of, dealing_tables, outcomes_of
-from punto.lab.simulation.shoe_kernel import BURNED_MAX, COUP_MAX, Cells, Limits, Tables, play_shoes
+from punto.lab.simulation.shoe_kernel import (
+    BURNED_MAX,
+    COUP_MAX,
+    Cells,
+    ShoeEnd,
+    Tables,
+    play_shoes,
+)
 from punto.lab.simulation.shuffle_kernel import Bits, ranges_of
 from punto.rules import ALL_HAND_PAIRS, POINTS_COUNT, TABLE_OF_PLAY, TableOfPlay
 from punto.values import Composition
@@ -85,7 +92,7 @@ class SimulationPlan:
     def deal(self, first: int, count: int, rounds: int | None = None) -> Counts:
         """Return coups by hand pairs and key: of whole shoes, or of the first rounds of each."""
         tally = np.zeros(TALLY_SIZE, np.uint32)
-        limits: Limits = (self.cut, int(self.burns_cards), int(self.one_more))
+        limits: ShoeEnd = (self.cut, int(self.burns_cards), int(self.one_more))
         most = self.shoe.cards_count if rounds is None else rounds
         play_shoes(np.uint64(self.seed), (first, count, most), limits, self.given, tally)
         return tally.astype(np.int64)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from punto.lab.compiler import part_of_kernels
 
-Words: TypeAlias = NDArray[np.uint64]
-States: TypeAlias = tuple[Words, Words, Words, Words]
+StateWords: TypeAlias = NDArray[np.uint64]
+States: TypeAlias = tuple[StateWords, StateWords, StateWords, StateWords]
 """The four words of each lane's state."""
 
 _U = np.uint64
@@ -61,7 +61,7 @@ def stepped(
 
 
 @part_of_kernels
-def draw_words(states: States, words: Words) -> None:
+def draw_words(states: States, words: StateWords) -> None:
     """Fill an array with the next words of all lanes, lane beside lane."""
     first, second, third, fourth = states
     lanes = first.shape[0]
@@ -88,7 +88,7 @@ def next_word(states: States, lane: int) -> np.uint64:
 
 
 Bits: TypeAlias = NDArray[np.uint16]
-Cells: TypeAlias = NDArray[np.uint32]
+_Cells: TypeAlias = NDArray[np.uint32]
 Flags: TypeAlias = NDArray[np.uint8]
 
 LANES = 16
@@ -141,7 +141,9 @@ def drawn_again(states: States, lane: int, size: int, remainder: int) -> int:
 
 
 @part_of_kernels
-def mend(bits: Bits, states: States, ranges: tuple[Bits, Bits], again: Flags, eights: Words) -> int:
+def mend(
+    bits: Bits, states: States, ranges: tuple[Bits, Bits], again: Flags, eights: StateWords
+) -> int:
     """Draw the marked indices again; ``eights`` shows the marks eight at a time."""
     mended = 0
     for eight in range(eights.shape[0]):
@@ -157,7 +159,7 @@ def mend(bits: Bits, states: States, ranges: tuple[Bits, Bits], again: Flags, ei
 
 
 @part_of_kernels
-def swap(bits: Bits, first_lane: int, lanes: int, cells: Cells, length: int) -> None:
+def swap(bits: Bits, first_lane: int, lanes: int, cells: _Cells, length: int) -> None:
     """Shuffle the shoes of some lanes, which lie one after the other in ``cells``."""
     shoes = cells.shape[0] // length
     for word in range(bits.shape[0] // (lanes * INDICES_OF_A_WORD)):

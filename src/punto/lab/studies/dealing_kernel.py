@@ -10,7 +10,7 @@ from punto.lab.draw_table import PLAYER_DRAWS, PLAYER_STOOD, Counts, Drawing
 from punto.lab.points_kernel import last_digit
 
 Cards: TypeAlias = NDArray[np.uint8]
-Limits: TypeAlias = tuple[int, int, int]
+_Limits: TypeAlias = tuple[int, int, int]
 """Cards in front of the cut card, whether cards are burned, and rounds after the last."""
 
 
@@ -34,7 +34,7 @@ def _see(shoe: Cards, start: int, end: int, left: Counts) -> None:
 @part_of_kernels
 def _deal(
     shoe: Cards,
-    limits: Limits,
+    limits: _Limits,
     maps: tuple[Counts, Drawing],
     left: Counts,
     rows: tuple[Counts, Counts, int],
@@ -71,7 +71,7 @@ def _deal(
 )
 def deal_shoes(
     shoes: Cards,
-    limits: Limits,
+    limits: _Limits,
     maps: tuple[Counts, Drawing],
     rounds: tuple[Counts, Counts, Counts],
 ) -> int:

@@ -10,12 +10,12 @@ from punto.lab.draw_table import Counts, Drawing
 from punto.lab.pairs_kernel import pairs_of
 from punto.lab.points_kernel import points_of, total_of
 
-Floats: TypeAlias = NDArray[np.float64]
+_Floats: TypeAlias = NDArray[np.float64]
 Maps: TypeAlias = tuple[Counts, Counts, Counts, Counts, Drawing]
 """The points of each card, the cards of each rank, hand pairs, pair classes, Table of Play."""
-Entries: TypeAlias = tuple[Counts, Counts]
+_Entries: TypeAlias = tuple[Counts, Counts]
 """Places of a distribution, and the pay-table row that takes each."""
-Payments: TypeAlias = tuple[Counts, Counts, Floats]
+Payments: TypeAlias = tuple[Counts, Counts, _Floats]
 """For each row of each bet: the bet, the row that counts its draws, and the return per unit,
 including the stake."""
 
@@ -23,13 +23,13 @@ COUP_MAX = 6
 
 
 @part_of_kernels
-def _add_up(counts: Counts, entries: Entries, ways: Counts) -> None:
+def _add_up(counts: Counts, entries: _Entries, ways: Counts) -> None:
     for entry in range(entries[0].shape[0]):
         ways[entries[1][entry]] += counts[entries[0][entry]]
 
 
 @part_of_kernels
-def _count_rows(left: Counts, maps: Maps, entries: tuple[Entries, Entries], ways: Counts) -> None:
+def _count_rows(left: Counts, maps: Maps, entries: tuple[_Entries, _Entries], ways: Counts) -> None:
     """Add the draws of every row that depends on points alone, or on pairs alone."""
     points, cards_by_rank, hand_pairs, first_classes, drawing = maps
     if entries[0][0].shape[0]:
@@ -59,9 +59,9 @@ _ENTRIES = "UniTuple(int64[::1], 2)"
 def expect(
     unseen: Counts,
     maps: Maps,
-    prepared: tuple[Entries, Entries, Payments],
+    prepared: tuple[_Entries, _Entries, Payments],
     ways: Counts,
-    expected: Floats,
+    expected: _Floats,
 ) -> None:
     """Compute the expectation of each bet, a row for each composition.
 

@@ -10,7 +10,7 @@ from punto.rounds.state import Table
 from punto.rules import Irregularity, Policy, Remedy
 from punto.values import CardOut
 
-Cards = tuple[CardOut, ...]
+_Cards = tuple[CardOut, ...]
 
 DRAWN_TOGETHER = {
     Irregularity.SIMULTANEOUS_DRAW,
@@ -21,7 +21,9 @@ DRAWN_TOGETHER = {
 _AT_LEAST = 2
 
 
-def cards_together(table: Table, policy: Policy, wish: ReportIrregularity) -> Cards | CardsCannotBe:
+def cards_together(
+    table: Table, policy: Policy, wish: ReportIrregularity
+) -> _Cards | CardsCannotBe:
     """Return the cards that a report says were drawn together, or why they cannot be."""
     if policy.irregularity not in DRAWN_TOGETHER:
         wrong = CardsCannotBe(wish.together, ExpectedCards.NONE_TOGETHER)
@@ -41,7 +43,7 @@ def cards_together(table: Table, policy: Policy, wish: ReportIrregularity) -> Ca
     return moved or together
 
 
-def _last(registered: Cards, extra: Cards, order: Cards | None) -> Cards:
+def _last(registered: _Cards, extra: _Cards, order: _Cards | None) -> _Cards:
     """Return the cards that a report implies: the unregistered one and the one before.
 
     If all are registered, these are the last two, or those whose order it corrects.
@@ -53,7 +55,7 @@ def _last(registered: Cards, extra: Cards, order: Cards | None) -> Cards:
     return out[-max(_AT_LEAST, len(extra) + 1) :]
 
 
-def moved_refusal(out: Cards, together: Cards, order: Cards) -> CardsCannotBe | None:
+def moved_refusal(out: _Cards, together: _Cards, order: _Cards) -> CardsCannotBe | None:
     """Refuse an order in which a card changes places that was not drawn together (A-76)."""
     left, free = Counter(together), set()
     # Of equal cards the later ones are meant.

@@ -20,7 +20,7 @@ _Paying = EndingFact | CreditsAdjusted | DebtRepaid
 _OfTheTray = (ledger.AccountKind.HOUSE, ledger.AccountKind.RECEIVABLE)
 _FIRST_PAID = {ledger.Reason.LOST: -1, ledger.Reason.WON_PROFIT: 1}
 
-Due = tuple[TerminalId, Cents]
+_Due = tuple[TerminalId, Cents]
 """The amount that a place gets from the tray by the accounts; negative if it pays."""
 
 ToPay = tuple[TerminalId, Cents, Cents]
@@ -56,7 +56,7 @@ def _round_number(table: Table, paying: Iterable[_Paying]) -> int | None:
     return None
 
 
-def _dues(table: Table, facts: tuple[Fact, ...]) -> Iterator[Due]:
+def _dues(table: Table, facts: tuple[Fact, ...]) -> Iterator[_Due]:
     book, net = table.book, dict[TerminalId, int]()
     for fact in facts:
         posting = posting_of(replace(table, book=book), fact)
@@ -71,7 +71,7 @@ def _dues(table: Table, facts: tuple[Fact, ...]) -> Iterator[Due]:
     yield from ((place, Cents(out)) for place, out in net.items() if out)
 
 
-def _bet_by_bet(posting: ledger.Posting) -> Iterator[Due]:
+def _bet_by_bet(posting: ledger.Posting) -> Iterator[_Due]:
     """Yield a stack for each bet of a round that is paid for the first time."""
     for move in posting.transfers:
         sign = _FIRST_PAID.get(move.reason)
@@ -88,7 +88,7 @@ def _given(posting: ledger.Posting) -> Iterator[tuple[TerminalId, int]]:
 
 
 def _stacks(
-    table: Table, tray: live.Tray | None, dues: tuple[Due, ...], number: int | None
+    table: Table, tray: live.Tray | None, dues: tuple[_Due, ...], number: int | None
 ) -> StacksMoved | TrayCannotPay:
     """Take losing bets first, then pay winners, also with the chips just taken."""
     values, rounded = chip_values(table), _rounded_before(table, number)

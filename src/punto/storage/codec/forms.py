@@ -42,7 +42,7 @@ class Pool(msgspec.Struct, gc=False):
 Out = Callable[[Any, Pool], Any]
 Back = Callable[[Any, Sequence[object]], Any]
 """Receives the shared values of the body, for values that are written as a number."""
-Way = Callable[[Any, Any], Any]
+_Way = Callable[[Any, Any], Any]
 
 
 class StoredForm(NamedTuple):
@@ -90,7 +90,7 @@ def misfit(found: object, expected: str) -> Misfit:
     )
 
 
-def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
+def ways(places: Sequence[str], each: Sequence[_Way | None]) -> _Way | None:
     """Convert each of several values in its own way; None if all stay as they are."""
     taken = [(number, way) for number, way in enumerate(each) if way is not None]
     if not taken:
@@ -116,7 +116,7 @@ def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
     return one_way if len(taken) == 1 else all_ways
 
 
-def _one_by_one(way: Way, values: Iterable[object], context: object) -> list[object]:
+def _one_by_one(way: _Way, values: Iterable[object], context: object) -> list[object]:
     found: list[object] = []
     try:
         # Extended rather than built in one go, so that a misfit can name its index.

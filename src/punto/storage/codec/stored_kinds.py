@@ -14,10 +14,10 @@ from punto.rounds import Refusal as TableRefusal
 from punto.rules import Actor, Bet, BetRefusal, BetResult, PayRow, TermsRefusal
 from punto.values import snake
 
-Names = Mapping[type, tuple[str, int]]
+_Names = Mapping[type, tuple[str, int]]
 
-TABLE_FACTS: Names = {kind: (row.name, row.version) for kind, row in TABLE_EVENTS.items()}
-FLOOR_FACTS: Names = {kind: (row.name, row.version) for kind, row in FLOOR_EVENTS.items()}
+TABLE_FACTS: _Names = {kind: (row.name, row.version) for kind, row in TABLE_EVENTS.items()}
+FLOOR_FACTS: _Names = {kind: (row.name, row.version) for kind, row in FLOOR_EVENTS.items()}
 
 
 VERSIONS: Mapping[type, int] = {TrayCannotPay: 2}

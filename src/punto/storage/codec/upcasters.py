@@ -10,13 +10,13 @@ import msgspec
 
 from punto.storage.codec.forms import Misfit
 
-Body = dict[str, object]
-Upcaster = Callable[[Body], Body]
+_Body = dict[str, object]
+Upcaster = Callable[[_Body], _Body]
 Upcasters = Mapping[tuple[str, int], Upcaster]
 """By the name and version they accept; the body they return states its new name and version."""
 
 
-def _configured_2(body: Body) -> Body:
+def _configured_2(body: _Body) -> _Body:
     """Version 1 knew four roles, each of which another person could act in, and no live table."""
     fact = _part(body, "fact")
     configuration = _part(fact, "configuration")
@@ -28,7 +28,7 @@ def _configured_2(body: Body) -> Body:
     return {**body, "version": 2}
 
 
-def _configured_3(body: Body) -> Body:
+def _configured_3(body: _Body) -> _Body:
     """Version 2 did not say how long a squeeze takes, or when a row of the tray wants a fill."""
     layout = _part(_part(body, "fact"), "configuration")["layout"]
     if isinstance(layout, dict):
@@ -36,29 +36,29 @@ def _configured_3(body: Body) -> Body:
     return {**body, "version": 3}
 
 
-def _reported_2(body: Body) -> Body:
+def _reported_2(body: _Body) -> _Body:
     """Version 1 did not say which cards were drawn together, or how the hands lay."""
     fact = _part(body, "fact")
     _add_to_policy(fact["policy"])
     return {**body, "version": 2, "fact": {**fact, "together": [], "lies": None}}
 
 
-def _interrupted_2(body: Body) -> Body:
+def _interrupted_2(body: _Body) -> _Body:
     _add_to_policy(_part(body, "fact")["policy"])
     return {**body, "version": 2}
 
 
-def _corrected_2(body: Body) -> Body:
+def _corrected_2(body: _Body) -> _Body:
     """Version 1 left a waiting card where it was when a correction named it (A-77)."""
     return {**body, "version": 2, "fact": {**_part(body, "fact"), "waited": []}}
 
 
-def _numbered_2(body: Body) -> Body:
+def _numbered_2(body: _Body) -> _Body:
     """Version 1 numbered no counts of a float, no buy-ins and no changes of chips."""
     return {**body, "version": 2, "fact": {"number": 0, **_part(body, "fact")}}
 
 
-def _cannot_pay_2(body: Body) -> Body:
+def _cannot_pay_2(body: _Body) -> _Body:
     """Version 1 did not say which chips would help."""
     return {**body, "version": 2, "refusal": {**_part(body, "refusal"), "chips": []}}
 
@@ -69,7 +69,7 @@ def _add_to_policy(policy: object) -> None:
     policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False, options="never")
 
 
-def _part(body: Body, key: str) -> Body:
+def _part(body: _Body, key: str) -> _Body:
     part = body.get(key)
     if not isinstance(part, dict):
         raise Misfit(f"{key}: expected an object")

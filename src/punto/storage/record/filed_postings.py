@@ -13,19 +13,19 @@ from punto.storage.record.rows import TransferRow
 from punto.storage.record.sessions import RecordSession, StillSession
 from punto.values import Cents, Instant, TerminalId
 
-Transfers = Callable[[str, tuple[int, int], int], list[TransferRow]]
+_Transfers = Callable[[str, tuple[int, int], int], list[TransferRow]]
 """Reads at most so many transfers of a stream after a line of a posting."""
 
 
 def filed_postings(
-    transfers: Transfers, stream: Stream, after: int
+    transfers: _Transfers, stream: Stream, after: int
 ) -> Iterator[tuple[int, Posting]]:
     """Yield the postings after a number, each with the position of its event."""
     for number, rows in groupby(_in_chunks(transfers, stream, after), key=lambda row: row.posting):
         yield _posting(stream, number, list(rows))
 
 
-def _in_chunks(transfers: Transfers, stream: Stream, after: int) -> Iterator[TransferRow]:
+def _in_chunks(transfers: _Transfers, stream: Stream, after: int) -> Iterator[TransferRow]:
     last = (after + 1, 0)
     while rows := transfers(stream, last, CHUNK):
         yield from rows

@@ -16,7 +16,7 @@ MOST_BLOCKS = 40
 """The most blocks that one page reads; the next page of the search continues there."""
 
 _NEVER, _ALWAYS = -(2**62), 2**62
-Rows = list[tuple[Any, ...]]
+SqlRows = list[tuple[Any, ...]]
 
 
 class IndexBroken(Exception):
@@ -56,7 +56,7 @@ class IndexSession(ABC):
     """A condition: an event's terms contain a text."""
 
     @abstractmethod
-    def rows(self, statement: str, *values: str | int) -> Rows:
+    def rows(self, statement: str, *values: str | int) -> SqlRows:
         """Return all rows of a query."""
 
     @abstractmethod
@@ -150,7 +150,7 @@ class IndexSession(ABC):
             return SightingPage((), None, None)  # no event has it, and no database can look for it
         wanted = _EntryFilter(question, self.has_term)
         blocks = self._blocks(question, before)
-        found: Rows = []
+        found: SqlRows = []
         for block in blocks[:MOST_BLOCKS]:
             found += self._in_block(block, before, wanted, PAGE + 1 - len(found))
             if len(found) > PAGE:
@@ -197,7 +197,7 @@ class IndexSession(ABC):
         )
         return [block for (block,) in rows]
 
-    def _in_block(self, block: int, before: int, wanted: "_EntryFilter", limit: int) -> Rows:
+    def _in_block(self, block: int, before: int, wanted: "_EntryFilter", limit: int) -> SqlRows:
         first = block * BLOCK + 1
         return self._rows(
             "SELECT id, stream, position, at, round_number, is_news FROM {schema}entries "  # noqa: S608 (constants)
@@ -213,7 +213,7 @@ class IndexSession(ABC):
         )
         return EventPlace(stream, position), Instant(at)
 
-    def _rows(self, statement: str, *values: str | int) -> Rows:
+    def _rows(self, statement: str, *values: str | int) -> SqlRows:
         return self.rows(statement.format(**self.words), *values)
 
     def _change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:

@@ -7,7 +7,7 @@ from psycopg import Connection, errors
 
 from punto.runtime import CannotRecord
 from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, Connections
-from punto.storage.search.index import IndexBroken, IndexSession, Rows, SearchIndex
+from punto.storage.search.index import IndexBroken, IndexSession, SearchIndex, SqlRows
 
 _ONE_AT_A_TIME = 0x50756E69
 _TAKE_TURN = "SELECT pg_try_advisory_xact_lock(%s, hashtext(current_schema()))"
@@ -48,7 +48,7 @@ class PostgresqlIndexSession(IndexSession):
             "most": "greatest",
         }
 
-    def rows(self, statement: str, *values: str | int) -> Rows:
+    def rows(self, statement: str, *values: str | int) -> SqlRows:
         with _faults():
             return self._connection.execute(_percent(statement), values).fetchall()
 

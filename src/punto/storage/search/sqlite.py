@@ -9,7 +9,7 @@ import apsw
 
 from punto.runtime import CannotRecord
 from punto.storage.new_files import OWNER_ONLY
-from punto.storage.search.index import IndexBroken, IndexSession, Rows, SearchIndex
+from punto.storage.search.index import IndexBroken, IndexSession, SearchIndex, SqlRows
 
 APPLICATION_ID = 0x50756E69
 """``Puni`` in the file header."""
@@ -46,7 +46,7 @@ class SqliteIndexSession(IndexSession):
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
 
-    def rows(self, statement: str, *values: str | int) -> Rows:
+    def rows(self, statement: str, *values: str | int) -> SqlRows:
         with _faults(self._connection.filename):
             return self._connection.execute(statement, values).fetchall()
 

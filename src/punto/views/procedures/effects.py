@@ -24,7 +24,7 @@ from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Actor, Role
 from punto.values import CardOut, CommandId, Instant, PersonId, Value
 
-Facts = Sequence[Fact]
+_Facts = Sequence[Fact]
 _FactT = TypeVar("_FactT", bound=Fact)
 
 
@@ -92,7 +92,7 @@ class Effects(Value):
     shoe_withdrawn: bool
 
 
-def effects_of(table: Table, facts: Facts) -> Effects:
+def effects_of(table: Table, facts: _Facts) -> Effects:
     """Summarise the effects of these events on play, money, cards and shoe."""
     late = first_of(facts, irregularity_events.EarlierRoundResettled)
     return Effects(
@@ -105,12 +105,12 @@ def effects_of(table: Table, facts: Facts) -> Effects:
     )
 
 
-def first_of(facts: Facts, kind: type[_FactT]) -> _FactT | None:
+def first_of(facts: _Facts, kind: type[_FactT]) -> _FactT | None:
     """Return the first fact of a kind, if there is one."""
     return next((fact for fact in facts if isinstance(fact, kind)), None)
 
 
-def _play(table: Table, facts: Facts) -> Play:
+def _play(table: Table, facts: _Facts) -> Play:
     if _is_still_open(facts):
         return Play.NOTHING_MOVES
     if first_of(facts, irregularity_events.RoundVoided):
@@ -122,7 +122,7 @@ def _play(table: Table, facts: Facts) -> Play:
     return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
 
 
-def _is_still_open(facts: Facts) -> bool:
+def _is_still_open(facts: _Facts) -> bool:
     """Return whether the matter goes to another person, so that nothing follows yet."""
     return isinstance(
         facts[-1],
@@ -130,7 +130,7 @@ def _is_still_open(facts: Facts) -> bool:
     )
 
 
-def _money(table: Table, facts: Facts) -> Money:
+def _money(table: Table, facts: _Facts) -> Money:
     phase = phase_behind(table)
     if first_of(facts, irregularity_events.EarlierRoundResettled):
         return Money.EARLIER_PAID_AGAIN
@@ -145,7 +145,7 @@ def _money(table: Table, facts: Facts) -> Money:
     return Money.STANDS
 
 
-def _cards(table: Table, facts: Facts) -> list[CardsLot]:
+def _cards(table: Table, facts: _Facts) -> list[CardsLot]:
     """Return all effects on cards, the most important first."""
     corrected, carried = (
         first_of(facts, irregularity_events.CardsCorrected),

@@ -34,11 +34,11 @@ def by_words(by: By, titles: Mapping[Role, str] = TITLES) -> str:
             assert_never(by)
 
 
-Span = Callable[[Instant, Instant], str]
+_Span = Callable[[Instant, Instant], str]
 """Puts the time between two instants into words."""
 
 
-def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one case for each fact)
+def floor_sentence(fact: Fact, span: _Span) -> str:  # noqa: C901, PLR0912 (one case for each fact)
     """Return the sentence of an event of the floor."""
     if isinstance(fact, access_events.AccessFact):
         return _access_sentence(fact)

@@ -16,8 +16,8 @@ from punto.web.desk import problems
 from punto.web.desk.wish_completion import Chance, Completed, WishContext, completed
 from punto.web.sessions.effects import Device, Speaker, StaffMember, Submit
 
-Sender = Actor | rounds.Patron
-Told = Answer | FloorRefusal | problems.DeskProblem
+_Sender = Actor | rounds.Patron
+DeskAnswer = Answer | FloorRefusal | problems.DeskProblem
 
 STEPS_UP = (
     rounds.Attest,
@@ -76,7 +76,7 @@ class Desk:
         now = self.now()
         return now if table is None else self.node.time_at(table, now)
 
-    async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
+    async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> DeskAnswer:
         """Submit a wish; returns its answer once that is recorded."""
         at = self.now()
         standing = self.node.standing(table)
@@ -112,7 +112,7 @@ class Desk:
 
     async def _sender(
         self, speaker: Speaker, asked: Submit, at: Instant
-    ) -> Sender | FloorRefusal | problems.DeskProblem:
+    ) -> _Sender | FloorRefusal | problems.DeskProblem:
         """Return the sender: a terminal's patron, the signed-in person, or a second one by PIN."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self.node.floor, speaker.terminal)
@@ -130,7 +130,7 @@ class Desk:
                 return refusal
         return actor(self.node.floor, person, at)
 
-    def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
+    def _ties(self, by: _Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
         """Return who may be the same person as the sender, if the step needs a second person."""
         if not isinstance(by, Actor) or not isinstance(wish, rounds.SECOND_STEPS):
             return ()
@@ -160,7 +160,7 @@ class Desk:
         return None
 
 
-def own_id(by: Sender | PersonId, command: str) -> CommandId:
+def own_id(by: _Sender | PersonId, command: str) -> CommandId:
     """Return an id that no other sender can have, so that a refusal concerns this sender alone.
 
     A slash in a name is escaped, so that the name ends where the sender's own part begins.

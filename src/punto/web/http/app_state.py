@@ -11,7 +11,7 @@ from punto.rounds import Configuration
 from punto.rules import Game, HouseEdges, Terms
 from punto.runtime import Vault
 from punto.values import Instant, TableId, Value
-from punto.web.http.forwarded_addresses import Network
+from punto.web.http.forwarded_addresses import AddressRange
 from punto.web.http.ports import Archive, Lab, Tour
 from punto.web.http.request_pace import Attempts
 from punto.web.lines.services import Services
@@ -74,7 +74,7 @@ class Address(Value):
     """Whether browsers connect by TLS, here or at a proxy in front."""
     hosts: frozenset[str] = frozenset()
     """The host names that browsers may use, without port; any if empty."""
-    proxies: tuple[Network, ...] = ()
+    proxies: tuple[AddressRange, ...] = ()
     """The proxies that are trusted to name their client."""
 
 

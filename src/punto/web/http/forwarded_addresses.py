@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-Network = IPv4Network | IPv6Network
+AddressRange = IPv4Network | IPv6Network
 
 UNKNOWN = ""
 """The address of a client that a proxy has not named, or not readably."""
@@ -15,7 +15,7 @@ _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-rea
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
-def networks(addresses: Sequence[str]) -> tuple[Network, ...]:
+def networks(addresses: Sequence[str]) -> tuple[AddressRange, ...]:
     """Parse addresses and networks from the settings; raises ValueError for anything else."""
     return tuple(ip_network(address.strip(), strict=False) for address in addresses)
 
@@ -27,7 +27,7 @@ class TrustedProxies:
     that is not one of our proxies is the client. Anything before it was written by the client.
     """
 
-    def __init__(self, proxies: Sequence[Network]) -> None:
+    def __init__(self, proxies: Sequence[AddressRange]) -> None:
         self._proxies = proxies
 
     def have(self, address: str) -> bool:
@@ -56,7 +56,7 @@ class TrustedProxies:
 class Forwarding:
     """Middleware that names the real client behind trusted proxies."""
 
-    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
+    def __init__(self, app: ASGIApp, proxies: Sequence[AddressRange]) -> None:
         self._app, self._proxies = app, TrustedProxies(proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

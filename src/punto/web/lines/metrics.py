@@ -4,7 +4,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from punto.runtime import Node
 from punto.values import class_name
-from punto.web.desk.wishes_to_commands import Told
+from punto.web.desk.wishes_to_commands import DeskAnswer
 from punto.web.wire.wish_forms import wish_name
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -46,7 +46,7 @@ class Metrics:
 
         self._answer_counts: dict[tuple[type, str], Counter] = {}
 
-    def answered(self, wish: object, told: Told, seconds: float) -> None:
+    def answered(self, wish: object, told: DeskAnswer, seconds: float) -> None:
         """Count an answer."""
         kind, outcome = type(wish), "accepted" if isinstance(told, tuple) else class_name(told)
         count = self._answer_counts.get((kind, outcome))

@@ -10,7 +10,7 @@ from punto.ledger import amount_in_words
 from punto.rounds import Round, Table
 from punto.values import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
-from punto.web.desk.wishes_to_commands import Told
+from punto.web.desk.wishes_to_commands import DeskAnswer
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.sessions.effects import RecallRequest
@@ -21,7 +21,7 @@ from punto.web.wire.recalls import RecalledRound, recalled_round
 from punto.web.wire.refusals import refusal_told
 
 
-def answer_told(ask: CommandId, told: Told, now: Instant) -> Answer:
+def answer_told(ask: CommandId, told: DeskAnswer, now: Instant) -> Answer:
     """Return the outcome of a command."""
     if isinstance(told, tuple):
         return Answer(now, id=ask, accepted=True)

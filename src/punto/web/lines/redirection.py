@@ -10,7 +10,7 @@ import asyncio
 from punto.runtime import FLOOR, Closed, Node, Stream, stream_of
 from punto.values import TableId
 from punto.web.desk.problems import TableHalted
-from punto.web.desk.wishes_to_commands import Told
+from punto.web.desk.wishes_to_commands import DeskAnswer
 from punto.web.duties import Duty
 from punto.web.lines.registers import Endable, LineRegister
 
@@ -42,7 +42,7 @@ class Steering:
         self._since: dict[Stream, float] = {}
         self._looking = Duty("screens stay at this server", self._watch, _LOOK_S)
 
-    def checked(self, told: Told, line: Endable) -> Told:
+    def checked(self, told: DeskAnswer, line: Endable) -> DeskAnswer:
         """Return an answer, or raise Closed so that the line gets a better one at another node.
 
         Another node may serve a table that is halted here until the database is back, or because a

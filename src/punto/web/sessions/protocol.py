@@ -19,7 +19,7 @@ MOST_UNANSWERED = 32
 MOST_FAULTS = 8
 """The number of invalid messages after which the connection is closed."""
 
-Effects = tuple[effects.Effect, ...]
+_Effects = tuple[effects.Effect, ...]
 
 
 class Session:
@@ -34,7 +34,7 @@ class Session:
         self._faults = 0
         self._is_over = False
 
-    def receive(self, raw: str | bytes, now: Instant) -> Effects:
+    def receive(self, raw: str | bytes, now: Instant) -> _Effects:
         """Return the effects of a frame; nothing of an invalid one reaches a table."""
         if self._is_over:
             return ()
@@ -57,7 +57,7 @@ class Session:
         """Free the place of an answered command."""
         self._unanswered.discard(command)
 
-    def _heard(self, message: messages.ClientMessage, now: Instant) -> Effects:
+    def _heard(self, message: messages.ClientMessage, now: Instant) -> _Effects:
         if isinstance(message, messages.Ping):
             return (effects.Say(messages.write(messages.Pong(now, n=message.n))),)
         if isinstance(message, messages.Hello):
@@ -81,7 +81,7 @@ class Session:
             case _:
                 assert_never(message)
 
-    def _greeted(self, hello: messages.Hello, now: Instant) -> Effects:
+    def _greeted(self, hello: messages.Hello, now: Instant) -> _Effects:
         if self._hello is not None and hello.screen != self._hello.screen:
             words = f"hello was already sent, as {self._hello.screen}"
             return self._fault("out_of_order", words, now)
@@ -95,7 +95,7 @@ class Session:
         words = f"this device or person has no {hello.screen} here"
         return self._end(effects.CloseCode.NOT_ALLOWED, "not_allowed", words, now)
 
-    def _command(self, message: messages.CommandMessage, screen: str, now: Instant) -> Effects:
+    def _command(self, message: messages.CommandMessage, screen: str, now: Instant) -> _Effects:
         command = CommandId(message.id)
         if len(self._unanswered) >= MOST_UNANSWERED and command not in self._unanswered:
             words = f"{MOST_UNANSWERED} commands wait for answers: wait before sending more"
@@ -109,20 +109,20 @@ class Session:
 
     def _of_terminal(
         self, effect: effects.GiveTicket | effects.CallAttendant, now: Instant
-    ) -> Effects:
+    ) -> _Effects:
         if self._hello is not None and self._hello.screen == "terminal":
             return (effect,)
         words = "only a Player Terminal can ask for this"
         return self._fault("not_allowed", words, now, effect.id)
 
-    def _fault(self, code: str, sentence: str, now: Instant, of: str | None = None) -> Effects:
+    def _fault(self, code: str, sentence: str, now: Instant, of: str | None = None) -> _Effects:
         """Report the fault, and close the connection after too many."""
         self._faults += 1
         if self._faults >= MOST_FAULTS:
             return self._end(effects.CloseCode.NOT_ALLOWED, code, sentence, now)
         return (_problem(code, sentence, now, of),)
 
-    def _end(self, code: effects.CloseCode, problem: str, sentence: str, now: Instant) -> Effects:
+    def _end(self, code: effects.CloseCode, problem: str, sentence: str, now: Instant) -> _Effects:
         self._is_over = True
         return (_problem(problem, sentence, now, None), effects.Close(code, problem))
 

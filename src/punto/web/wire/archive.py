@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from punto.web.wire.messages import ShortText
 from punto.web.wire.sign_ins import Body
 
-Moment = Annotated[str, Meta(max_length=40)]
+_Moment = Annotated[str, Meta(max_length=40)]
 """A date with time and zone, such as 2026-01-01T06:00+08:00; empty where the period is open."""
 
 
@@ -15,8 +15,8 @@ class ReportAsked(Body, frozen=True):
     """A report of a period."""
 
     report: ShortText
-    since: Moment = ""
-    until: Moment = ""
+    since: _Moment = ""
+    until: _Moment = ""
     tables: Annotated[tuple[ShortText, ...], Meta(max_length=200)] = ()
     """All where none is named."""
 
@@ -81,8 +81,8 @@ class EventsAsked(Body, frozen=True):
     """The code of a kind of event."""
     kind: Annotated[str, Meta(max_length=64)] = ""
     gravity: Annotated[str, Meta(max_length=64)] = ""
-    since: Moment = ""
-    until: Moment = ""
+    since: _Moment = ""
+    until: _Moment = ""
     everything: bool = False
     """Include the ordinary course of play, and connections that come and go."""
     before: Annotated[str, Meta(max_length=100)] = ""

@@ -93,7 +93,7 @@ class TableOutcome(Struct, frozen=True):
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that every program reads from JSON as it was written."""
 
-Number = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
+_Number = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 
 
 class ReadBetSaid(Body, frozen=True):
@@ -101,7 +101,7 @@ class ReadBetSaid(Body, frozen=True):
 
     box: ShortText
     bet: ShortText
-    chips: Annotated[tuple[tuple[Number, Number], ...], Meta(min_length=1, max_length=100)]
+    chips: Annotated[tuple[tuple[_Number, _Number], ...], Meta(min_length=1, max_length=100)]
     """Each value in cents, and how many there are of it."""
     patron: ShortText | None = None
     """Whose they are; without a patron, all chips on this bet in the box."""

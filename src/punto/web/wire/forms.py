@@ -17,7 +17,7 @@ from punto.values import Card, Value, field_names, is_structure, parse_card
 from punto.views.roads import BeadCell, BigCell, DerivedCell, Position, RoundResult
 from punto.views.screens import WinPoint, WinsOn
 
-Way = Callable[[Any], Any]
+_Way = Callable[[Any], Any]
 
 TAG = "is"
 """The field that tells several shapes apart."""
@@ -42,9 +42,9 @@ class Form(Value):
 
     wire: Any
     """The type that msgspec reads, and describes in the schema."""
-    out: Way
+    out: _Way
     """Converts a value of the core into what msgspec writes."""
-    back: Way
+    back: _Way
     """Converts what msgspec has read into a value of the core."""
 
 
@@ -96,21 +96,21 @@ def _union_form(members: tuple[Any, ...]) -> Form:
     return Form(form.wire | None, _if_any(form.out), _if_any(form.back))
 
 
-def _each(way: Way) -> Way:
+def _each(way: _Way) -> _Way:
     return way if way is _as_it_is else lambda values: tuple(map(way, values))
 
 
-def _one_each(ways: tuple[Way, ...]) -> Way:
+def _one_each(ways: tuple[_Way, ...]) -> _Way:
     if _keep_all(ways):
         return _as_it_is
     return lambda values: tuple(way(value) for way, value in zip(ways, values, strict=True))
 
 
-def _keep_all(ways: Iterable[Way]) -> bool:
+def _keep_all(ways: Iterable[_Way]) -> bool:
     return all(way is _as_it_is for way in ways)
 
 
-def _if_any(way: Way) -> Way:
+def _if_any(way: _Way) -> _Way:
     return way if way is _as_it_is else lambda value: None if value is None else way(value)
 
 
@@ -174,17 +174,17 @@ def structure_form(
     return Form(wire, _object_way(forms, {} if tag is None else dict([tag])), back)
 
 
-def _object_way(forms: Mapping[str, Form], head: Mapping[str, str]) -> Way:
+def _object_way(forms: Mapping[str, Form], head: Mapping[str, str]) -> _Way:
     ways = tuple((name, form.out) for name, form in forms.items())
     return lambda value: {**head, **{name: way(getattr(value, name)) for name, way in ways}}
 
 
-def _list_way(forms: Mapping[str, Form]) -> Way:
+def _list_way(forms: Mapping[str, Form]) -> _Way:
     ways = tuple((name, form.out) for name, form in forms.items())
     return lambda value: [way(getattr(value, name)) for name, way in ways]
 
 
-def _back(cls: type, forms: Mapping[str, Form]) -> Way:
+def _back(cls: type, forms: Mapping[str, Form]) -> _Way:
     if issubclass(cls, Value) and _keep_all(form.back for form in forms.values()):
         return lambda read: cls(*msgspec.structs.astuple(read))  # as every bet comes back
     ways = tuple((name, form.back) for name, form in forms.items())

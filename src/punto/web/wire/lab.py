@@ -12,7 +12,7 @@ MOST_SHOES = 2_000
 """The largest study on the page; larger ones are for the command line."""
 
 Decks = Annotated[int, Meta(ge=1, le=100)]
-Kind = Literal["simulation", "study", "sheet"]
+_Kind = Literal["simulation", "study", "sheet"]
 
 
 class ExactTold(Struct, frozen=True):
@@ -105,7 +105,7 @@ class LabTold(Struct, frozen=True):
 class LabWork(Body, frozen=True):
     """A longer job; a server runs one at a time."""
 
-    kind: Kind
+    kind: _Kind
     game: ShortText
     decks: Decks
     size: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
@@ -182,7 +182,7 @@ class SheetMade(Struct, frozen=True):
 class LabJob(Struct, frozen=True):
     """The state of a job."""
 
-    kind: Kind
+    kind: _Kind
     game: str
     decks: int
     size: int

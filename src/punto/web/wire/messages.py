@@ -16,7 +16,7 @@ PROTOCOL = 1
 SUBPROTOCOL = "punto.1"
 
 
-Screen = Literal["terminal", "console", "pit", "display"]
+_Screen = Literal["terminal", "console", "pit", "display"]
 Language = Literal["en", "zh"]
 ShortText = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -29,7 +29,7 @@ class Hello(Said, tag="hello", frozen=True, kw_only=True):
     """The first message of a connection; its credential identifies the speaker."""
 
     protocol: int
-    screen: Screen = msgspec.field(name="as")
+    screen: _Screen = msgspec.field(name="as")
     table: ShortText | None
     tab: ShortText
     """Made by the page when it is loaded, so that the newest tab is known."""
@@ -107,7 +107,7 @@ class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
 
     protocol: int
     version: str
-    screen: Screen = msgspec.field(name="as")
+    screen: _Screen = msgspec.field(name="as")
     table: str | None
     terminal: str | None
     person: str | None
