@@ -9,21 +9,7 @@ from punto.live.layouts import TableLayout
 from punto.live.posted_limits import PostedLimits
 from punto.live.readings import ReadDifference
 from punto.rounds.betting.commands import OpenBets
-from punto.rounds.boxes.commands import (
-    AskSqueeze,
-    ChooseOption,
-    ClaimWinnings,
-    CloseLayout,
-    EndOptions,
-    HandOver,
-    JoinTable,
-    LeaveTable,
-    PlaceBets,
-    PlayerOption,
-    RejectExcess,
-    SetReadingAside,
-    TakeReading,
-)
+from punto.rounds.boxes import commands
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
@@ -82,13 +68,13 @@ class LiveEvening(Evening):
         return self
 
     def joins(self, patron: str, box: str | None = None) -> None:
-        self.do(JoinTable(PatronKey(patron), None if box is None else BoxLabel(box)))
+        self.do(commands.JoinTable(PatronKey(patron), None if box is None else BoxLabel(box)))
 
     def leaves(self, patron: str) -> None:
-        self.do(LeaveTable(PatronKey(patron)))
+        self.do(commands.LeaveTable(PatronKey(patron)))
 
     def lays(self, patron: str, box: str, *, on_behalf: bool = False, **stakes: int) -> None:
-        wish = PlaceBets(PatronKey(patron), BoxLabel(box), position(**stakes), on_behalf)
+        wish = commands.PlaceBets(PatronKey(patron), BoxLabel(box), position(**stakes), on_behalf)
         self.do(wish)
 
     def bets_open(self) -> None:
@@ -96,7 +82,7 @@ class LiveEvening(Evening):
         self.do(OpenBets())
 
     def no_more_bets(self, *unanswered: ReadDifference) -> None:
-        self.do(CloseLayout(passed_over=True, unanswered=unanswered))
+        self.do(commands.CloseLayout(passed_over=True, unanswered=unanswered))
 
     def deals(self, cards: str) -> None:
         """Deal cards, and announce the totals after the fourth."""
@@ -121,8 +107,8 @@ class LiveEvening(Evening):
         """Record the patrons' choices, and end the choice."""
         assert self.phase() is Phase.CHOOSING
         for patron, option in options.items():
-            self.do(ChooseOption(PatronKey(patron), PlayerOption(option)))
-        self.do(EndOptions())
+            self.do(commands.ChooseOption(PatronKey(patron), commands.PlayerOption(option)))
+        self.do(commands.EndOptions())
 
     def written(self, path: Path) -> Path:
         """Write the record of the floor and of the table."""
@@ -154,14 +140,14 @@ def _excess(evening: LiveEvening) -> None:
     evening.bets_open()
     evening.lays("ann", "1", banker=9_000, tie=50)
     evening.lays("ben", "1", banker=3_000)
-    evening.do(RejectExcess())
+    evening.do(commands.RejectExcess())
     evening.lays("ben", "1", banker=3_000, banker_pair=25)
     evening.lays("eve", "2", player=150, on_behalf=True)
     evening.lays("eve", "2", banker=4_000)
     evening.lays("ben", "2", banker=50)
     evening.no_more_bets()
-    evening.do(HandOver(Side.BANKER, PatronKey("eve")))
-    evening.do(AskSqueeze(PatronKey("eve"), Side.BANKER))
+    evening.do(commands.HandOver(Side.BANKER, PatronKey("eve")))
+    evening.do(commands.AskSqueeze(PatronKey("eve"), Side.BANKER))
     evening.deals("KS 3D QH 4C 2D")
     evening.settles()
 
@@ -208,7 +194,7 @@ def _walks_away(evening: LiveEvening) -> None:
     evening.deals("9S KS KH QD")
     evening.settles()
     evening.joins("ben")
-    evening.do(ClaimWinnings(PatronKey("ben")), SUPERVISOR)
+    evening.do(commands.ClaimWinnings(PatronKey("ben")), SUPERVISOR)
 
 
 def _corrected(evening: LiveEvening) -> None:
@@ -229,10 +215,10 @@ def _void(evening: LiveEvening) -> None:
     evening.bets_open()
     evening.lays("ann", "VIP 5", banker=500)
     evening.lays("eve", "2", banker=200)
-    evening.do(TakeReading((_read("ann", "VIP 5", "tie", 0, 50),)))
-    evening.do(SetReadingAside((_read("eve", "2", "banker", 200, 300),)))
+    evening.do(commands.TakeReading((_read("ann", "VIP 5", "tie", 0, 50),)))
+    evening.do(commands.SetReadingAside((_read("eve", "2", "banker", 200, 300),)))
     evening.no_more_bets(_read("ann", "VIP 5", "tie", 50, 80))
-    evening.do(SetReadingAside((_read("ann", "VIP 5", "banker", 500, 900),)))
+    evening.do(commands.SetReadingAside((_read("ann", "VIP 5", "banker", 500, 900),)))
     evening.deals("2S KD")
     evening.do(ReportIrregularity(Irregularity.DEALT_FACE_UP, "the king showed"))
     evening.do(Decline("it did not"), SUPERVISOR)
