@@ -2190,7 +2190,7 @@ export interface RejectExcessWish {
   name: "RejectExcess";
 }
 
-/** What the document prescribes once the fact is established; it leaves no choice. */
+/** The consequence that the document prescribes for an established fact. */
 export type Remedy = "as-they-lie" | "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
 
 export interface RepayDebtWish {
@@ -2660,7 +2660,7 @@ export interface StaleDraw {
 /** Whether a patron sits at the box (L 1.20) or bets on a seated patron's box (L 1.21). */
 export type Stance = "seated" | "standing";
 
-/** What the start page offers to this browser. */
+/** The contents of the start page for this browser. */
 export interface StartTold {
   site: string;
   is_demonstration: boolean;
@@ -2724,7 +2724,7 @@ export interface TableEvents {
 export interface TableHasNoGame {
 }
 
-/** What a change of limits would do at one table. */
+/** The effect of a change of limits at one table. */
 export interface TableLimitsTold {
   table: string;
   bets: BetLimitsTold[];

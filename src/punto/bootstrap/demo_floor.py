@@ -198,6 +198,6 @@ async def ask(at: DatedNode, table: TableId, person: PersonId, wish: rounds.Wish
 
 
 def _named(wish: object) -> CommandId:
-    """Name a command by its subject, since each is submitted once for a subject."""
+    """Return an id made of the kind and the subject: each command is submitted once for each."""
     about = getattr(wish, "terminal", getattr(wish, "person", ""))
     return CommandId(f"demo/{type(wish).__name__}/{about}")

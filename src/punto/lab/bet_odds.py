@@ -219,10 +219,10 @@ def _profits(bet: Bet) -> tuple[Fraction, ...]:
 
 def odds_of(game: Game, distribution: Distribution) -> GameOdds:
     """Return the odds of a game from an existing distribution."""
-    return GameOdds(game, distribution, _plan(_TheVery(game)))
+    return GameOdds(game, distribution, _plan(_GameItself(game)))
 
 
-class _TheVery:
+class _GameItself:
     """A game compared by identity: comparing games by content takes longer than the odds."""
 
     def __init__(self, game: Game) -> None:
@@ -232,9 +232,9 @@ class _TheVery:
         return id(self.game)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _TheVery) and self.game is other.game
+        return isinstance(other, _GameItself) and self.game is other.game
 
 
 @lru_cache(maxsize=64)
-def _plan(very: _TheVery) -> RowPlan:
-    return plan_rows([bet.pays for bet in very.game.bets])
+def _plan(itself: _GameItself) -> RowPlan:
+    return plan_rows([bet.pays for bet in itself.game.bets])

@@ -144,7 +144,7 @@ def _bets(found: Found, scene: Scene) -> box_commands.PlaceBets:
 
 
 def _read(found: Found, scene: Scene) -> tuple[live.ReadDifference, ...]:
-    """Return what the sensor reads in a box, each bet beside what is recorded, or is said to be."""
+    """Return the reading of a box: each bet as read, and as recorded or as the script says."""
     box, patron, table = live.BoxLabel(found["box"]), found.get("patron"), scene.table
     bets = () if table.round is None else recorded_bets(table, table.round)
     recorded: dict[str, int] = {}

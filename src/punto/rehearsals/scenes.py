@@ -229,7 +229,7 @@ def name_of(event: TableEvent | FloorEvent) -> str:
 
 
 def told(event: TableEvent | FloorEvent) -> str:
-    """What happened."""
+    """Return an event in one sentence."""
     if not isinstance(event, TableEvent):
         return floor_sentence(event.fact, _span)
     return f"{sentence_of(event)}{_lasted(event)}"

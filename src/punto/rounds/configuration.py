@@ -21,7 +21,7 @@ class CardSource(Enum):
 
 
 _IN_USE = ("source", "self_dealing", "single_person", "burns_cards", "layout")
-"""What people and cards at an open table rely on from one round to the next."""
+"""The parts that people and cards at an open table rely on from round to round."""
 
 
 class Stamp(Value):

@@ -22,7 +22,7 @@ class SideStepWords(NamedTuple):
 
     label: str
     question: str
-    """What the screen asks or says before the command is given."""
+    """The words of the screen before the command is given."""
 
 
 class CommandRow(NamedTuple):

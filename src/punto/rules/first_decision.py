@@ -52,7 +52,7 @@ def first_decision(table: TableOfPlay, cards: Sequence[Card], offered: Iterable[
 def decision_by_hands(
     table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...], offered: Iterable[Bet]
 ) -> Decisions:
-    """Return the decision on each offered bet by hands that no draw order need have made (A-85)."""
+    """Return the decision on each offered bet after hands that were not drawn in order (A-85)."""
     reachable = _reachable(
         table,
         player[:HAND_CARDS],

@@ -81,7 +81,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
 
 
 class Remedy(Enum):
-    """What the document prescribes once the fact is established; it leaves no choice (A-39)."""
+    """The consequence that the document prescribes for an established fact (A-39)."""
 
     VOID = "void"
     FIRST_DECISION = "first-decision"

@@ -1,4 +1,4 @@
-"""What the House can expect of a bet and of a round, and how far its result strays, for full shoes.
+"""The House's expected result of a bet and of a round, and its deviation, for full shoes.
 
 All bets of a round end with the same coup, so its variance needs every two of them together. The
 lab computes edges and products once; nothing here approximates.

@@ -22,7 +22,7 @@ _json = msgspec.json.Encoder().encode
 
 
 class _Telling(Value):
-    """How the values of one type are told."""
+    """The reduction of the values of one type to JSON."""
 
     tell: Callable[[Any], object]
     """Reduces a value to words and numbers."""
@@ -31,7 +31,7 @@ class _Telling(Value):
 
 
 class _Tellings(dict[type, _Telling]):
-    """How each type is told, found out once; a cached function takes four times as long."""
+    """The reduction of each type, built once; a cached function takes four times as long."""
 
     def __missing__(self, kind: type) -> _Telling:
         found = self[kind] = _Telling(_teller_of(kind), _is_told_whole(kind))

@@ -1,4 +1,4 @@
-"""The watchers of a node's streams, and the news that they have been told."""
+"""The watchers of a node's streams, and how far each stream was passed on to them."""
 
 import asyncio
 from collections import deque
@@ -10,7 +10,7 @@ from punto.runtime.stream_runtime import Published
 
 
 class Watchers:
-    """Takes news in any thread, and tells it in one event loop, in order of arrival."""
+    """Takes news in any thread, and passes it on in one event loop, in order of arrival."""
 
     def __init__(self, note: Callable[[News], None]) -> None:
         """Take the function that hears all news before any watcher."""

@@ -29,7 +29,7 @@ class FloatRow(Value):
     """The surplus of the closing count over the record; negative if chips were missing."""
 
     supplied: Chips = ()
-    """What the opening count and the cage brought of each value, less what went back."""
+    """The chips of each value from the opening count and the cage, less those that went back."""
 
     @property
     def win_by_count(self) -> Cents:
@@ -39,7 +39,7 @@ class FloatRow(Value):
 
     @property
     def difference(self) -> Cents:
-        """What the count shows beyond the bets: variance less rounding and debts, once closed."""
+        """The win by count less the win by bets: variance less rounding and debts, once closed."""
         return Cents(self.win_by_count - self.win_by_bets)
 
 

@@ -36,7 +36,7 @@ class SensorState(Value):
     closed_with: tuple[ReadDifference, ...] = ()
     """The unanswered differences of the last reading before the close."""
     late: tuple[ReadDifference, ...] = ()
-    """What came after the close (L 5.6); it stays, even if the chips are taken up again."""
+    """The differences after the close (L 5.6), which stay even if the chips are taken up."""
     trouble: str = ""
     """Why the latest reading counts for nothing, by the name of the refusal; empty if it counts."""
     trouble_words: str = ""

@@ -19,7 +19,7 @@ class SignificantEvent(Value):
     code: str
     words: str
     details: Details
-    """What the words tell, part by part."""
+    """The parts from which the words are made."""
     round_number: int
     """The round in progress or before it; 0 before the first."""
     by: rounds.By

@@ -66,7 +66,7 @@ class Memory(Value):
     significant: tuple[SignificantEvent, ...] = ()
     """The latest significant events, oldest first."""
     takings: TakingsLog = TakingsLog()
-    """What the table took, and when."""
+    """The takings of the table, each with its time."""
 
 
 class Watched(Memory):

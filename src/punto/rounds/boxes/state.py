@@ -75,7 +75,7 @@ class LayoutRound(Struct, frozen=True, gc=False):
     """The chips as they lay at the close, before an excess was apportioned (L 5.13)."""
     passed_over: tuple[PassedOver, ...] = ()
     set_aside: tuple[ReadDifference, ...] = ()
-    """What the table's sensor read otherwise, and a person left as it is recorded."""
+    """Readings of the sensor that differ from the record, which a person left as it is."""
     previous: Positions = ()
     """The chips as they lay at the latest close before this round."""
     acceptors: Mapping[Side, PatronKey | None] = {}

@@ -18,7 +18,7 @@ class Pool(msgspec.Struct, gc=False):
     numbers: dict[bytes, int] = {}
     """The number of each, by its JSON, in ascending order."""
     written: dict[int, Any] = {}
-    """What stands for each value already written, by object id: its number, or an object."""
+    """The JSON form of each value already written, by object id: a number or an object."""
 
     def known_numbers(self, values: Iterable[object]) -> list[int] | None:
         """Return the numbers of the values; None if one of them is new."""

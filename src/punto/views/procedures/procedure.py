@@ -122,7 +122,7 @@ class Procedure(Value):
     """Where the first decision counts, the decided bets: any one of them lets the round go on."""
     ways: tuple[Way, ...]
     waiting: tuple[ReportThatWaits, ...]
-    """What is decided after it, in this order."""
+    """The reports that are decided after it, in this order."""
 
 
 def procedure_of(watched: Watched) -> Procedure | None:

@@ -68,7 +68,7 @@ class Reportable(Value):
     words: bool
     """Whether it has to say in words what happened."""
     late: Late | None
-    """What follows if it was in an earlier round; None where it cannot be reported of one."""
+    """The consequence in an earlier round; None where it cannot be reported of one."""
 
 
 def earlier_rounds(table: rounds.Table) -> tuple[EarlierRound, ...]:

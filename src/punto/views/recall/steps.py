@@ -102,7 +102,7 @@ class RecallStep(Value):
 
     @property
     def sentence(self) -> str:
-        """What happened."""
+        """The event in one sentence."""
         return sentence_of(self.event)
 
     @property

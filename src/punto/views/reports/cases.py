@@ -21,7 +21,7 @@ class Upshot(Enum):
     """To the next round, without any other change (A-43)."""
     WENT_ON = "went on"
     LAPSED = "lapsed"
-    """What was decided before it left it nothing to apply to (A-39)."""
+    """An earlier decision left the report nothing to apply to (A-39)."""
 
 
 _EndedByItself = irregularity_events.TerminalsInterrupted | irregularity_events.ReportLapsed
@@ -126,7 +126,7 @@ _Report = (
     | irregularity_events.TerminalsInterrupted
     | irregularity_events.ReportLapsed
 )
-"""What the command that ends one irregularity may begin: those that waited for it."""
+"""The events with which the end of one irregularity may begin the next, which waited for it."""
 
 
 def _is_end(step: Moment) -> bool:

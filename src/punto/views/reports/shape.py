@@ -1,4 +1,4 @@
-"""What a report covers, and the shape that all reports share, so that one printer serves all."""
+"""The period of a report, and the shape of all reports, so that one printer serves all."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo

@@ -1,4 +1,4 @@
-"""What each screen shows: public, terminal, console, pit and display."""
+"""The contents of each screen: public, terminal, console, pit and display."""
 
 from punto.views.screens.console import ConsoleView, console_view
 from punto.views.screens.floor_tables import (

@@ -101,7 +101,7 @@ class ConsoleView(Value):
     side_steps: tuple[SideStep, ...]
     """The other steps that are possible now."""
     reportable: tuple[Reportable, ...]
-    """What may have gone wrong, and how it is reported; behind an open matter it waits."""
+    """The irregularities that can be reported, and how; behind an open matter a report waits."""
     earlier: tuple[EarlierRound, ...]
     """Rounds that a late report may be about, the newest first."""
     felt: Felt | None

@@ -39,7 +39,7 @@ class CallAnswer(Value):
 
 
 class TakeBack(Value):
-    """What a rejection takes from one bet."""
+    """The part of one bet that a rejection takes back."""
 
     box: BoxLabel
     patron: PatronKey

@@ -16,7 +16,7 @@ class PatronShown(Value):
     """Winnings that wait for a patron who walked away (L 5.3)."""
     owed: Cents
     debts: tuple[tuple[TerminalId, Cents], ...]
-    """What is owed by place; a patron who is here repays it in chips (A-28)."""
+    """The debts by place; a patron who is here repays them in chips (A-28)."""
 
 
 def patrons_shown(table: Table) -> tuple[PatronShown, ...]:

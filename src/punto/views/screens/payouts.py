@@ -73,7 +73,7 @@ class PayoutLine(Value):
     corrected: bool
     """Whether it was first paid in other chips, and put right."""
     before: Cents | None
-    """What the place had won, or lost below zero, by the results that a correction replaced."""
+    """The win of the place, or its loss below zero, by the results before the correction."""
 
 
 _Line = tuple[bool, PayoutLine]

@@ -20,7 +20,7 @@ class OwnBet(Value):
     bet: BetKey
     stake: Cents
     room: Cents
-    """What may still be added, by this bet's limits and the patron's credits.
+    """The most that may still be added, by this bet's limits and the patron's credits.
 
     A liability cap is left out on purpose: its room would tell what others have staked.
     """

@@ -51,9 +51,9 @@ class TrayShown(Value):
     """Every kind of chip of the table, the largest value first; empty while not open."""
     worth: Cents
     to_take: Cents
-    """What the Dealer has not ticked off of the bets that lost; the books have it in the tray."""
+    """Lost bets that the Dealer has not ticked off; the books have them in the tray."""
     to_pay: Cents
-    """What the Dealer has not ticked off of the payments; the books have it paid."""
+    """Payments that the Dealer has not ticked off; the books have them paid."""
     count: CountWaiting | None
     slips: tuple[SlipShown, ...]
 

@@ -69,7 +69,7 @@ class Desk:
     vouching: Vouching
     takes_simulated_bills: bool
     sensors: Mapping[TableId, SensorState]
-    """What the sensor of each live table reads now."""
+    """The present reading of the sensor of each live table."""
 
     def time_at(self, table: TableId | None) -> Instant:
         """Return the present time at a table; without one, the server's own."""

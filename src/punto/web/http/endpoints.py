@@ -97,7 +97,7 @@ class Endpoint:
     answer_type: Any = None
     """Of a function that returns a response, or values in a form."""
     on_unreadable: Callable[[Asked[Any], HttpProblem], Awaitable[None]] | None = None
-    """What else happens where the body cannot be read; the sender is told in any case."""
+    """Called, besides the answer to the sender, when the body cannot be read."""
 
     @cached_property
     def method(self) -> str:

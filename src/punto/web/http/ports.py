@@ -1,4 +1,4 @@
-"""What works beside the tables, as pages see it: the archive, the lab, a demonstration's tour."""
+"""The services beside the tables, as pages see them: archive, lab, a demonstration's tour."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager

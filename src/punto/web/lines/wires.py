@@ -17,7 +17,7 @@ class WireEnd(Protocol):
 
 
 class Wire(Protocol):
-    """A socket for text. No method waits: an end that cannot send is told when it can."""
+    """A socket for text. No method waits; ``resume`` tells the end when it may write again."""
 
     @property
     def is_clear(self) -> bool:

@@ -100,7 +100,7 @@ class AudienceScreen:
         self._on_news, self._remind, self._is_due = on_news, remind, False
         self._private = b""
         self._own: OwnState | None = None
-        """What the private part of a terminal was made of."""
+        """The state from which the private part of a terminal was made."""
         self._watched: Watched | None = None
         self._version = 0
         self._lobby: LobbyShown | None = None

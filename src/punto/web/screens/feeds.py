@@ -37,7 +37,7 @@ _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b
 
 
 class TableFeed:
-    """What the screens of one table show; used in one event loop only."""
+    """The contents of the screens of one table; used in one event loop only."""
 
     def __init__(self, odds: HouseOdds = NO_ODDS) -> None:
         self.watched = Watched(odds=odds)

@@ -119,7 +119,7 @@ class EventsFound(Struct, frozen=True):
 
     events: tuple[EventFound, ...]
     next: str
-    """What to ask for as ``before`` to see older ones; empty if there are none."""
+    """The value of ``before`` that asks for older ones; empty if there are none."""
     searched_to: int | None
     """How far back this page has searched; null if it reached the first event."""
     indexed: int

@@ -71,7 +71,7 @@ class BetLimitsTold(Struct, frozen=True):
 
 
 class TableLimitsTold(Struct, frozen=True):
-    """What a change of limits would do at one table."""
+    """The effect of a change of limits at one table."""
 
     table: str
     bets: tuple[BetLimitsTold, ...]

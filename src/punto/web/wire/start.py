@@ -81,7 +81,7 @@ class AuditTold(Struct, frozen=True):
 
 
 class StartTold(Struct, frozen=True):
-    """What the start page offers to this browser."""
+    """The contents of the start page for this browser."""
 
     site: str
     is_demonstration: bool
