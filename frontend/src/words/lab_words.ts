@@ -57,8 +57,8 @@ export const labEn = {
   getPdf: "Download the PDF",
   fullShoesOnly: (gone: number) =>
     gone === 1
-      ? "The card taken out above is not left out here: full shoes are used."
-      : `The ${gone} cards taken out above are not left out here: full shoes are used.`,
+      ? "Full shoes are used here, including the card taken out above."
+      : `Full shoes are used here, including the ${gone} cards taken out above.`,
   unit: { simulation: "rounds", study: "shoes" },
   earlier: "Earlier results",
   running: (game: string) => `Running: ${game}`,

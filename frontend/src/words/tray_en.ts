@@ -44,7 +44,7 @@ export const trayEn = {
     confirm: "Count the tray yourself. If both counts differ, the count begins again.",
     request: "Chips to bring from the cage or to take there. The slip gets the next number.",
     carry: "The carrier signs for the chips of this slip.",
-    sign: "You have counted the chips of this slip. With your signature they move.",
+    sign: "You have counted the chips of this slip. Your signature books them into or out of the tray.",
     void: "The slip keeps its number and is marked void.",
     buy: "Cash goes into the drop box, and the patron gets the fewest chips.",
     change: "The chips received and the chips given must be worth the same.",
