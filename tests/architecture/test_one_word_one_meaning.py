@@ -18,14 +18,9 @@ SEVERAL_MEANINGS = {
     "Refusal",
     "Wish",
     # Words of packages that do not know one another. The list may only get shorter.
-    "Asked",
     "Cell",
     "Found",
-    "Hands",
     "News",
-    "Notice",
-    "Origin",
-    "Refused",
 }
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from punto.identity.access.commands import (
+    AccessNote,
     AdmitTerminal,
     CloseAlarms,
     InvitePerson,
@@ -12,7 +13,6 @@ from punto.identity.access.commands import (
     NoteLockout,
     NoteSecrets,
     NoteSignIn,
-    Notice,
     SecretKind,
     UnlockPerson,
 )
@@ -84,7 +84,7 @@ def locked() -> Floor:
     ],
 )
 def test_what_the_server_notices_is_recorded_in_nobodys_name(
-    notice: Notice, fact: AccessFact
+    notice: AccessNote, fact: AccessFact
 ) -> None:
     expected = (FloorEvent(fact, None, NOW, CommandId("c-1"), ""),)
     assert decide(staffed(), ask(notice, None)) == expected

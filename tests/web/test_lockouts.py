@@ -18,8 +18,8 @@ from punto.web.security.lockouts import (
     OTHERS_A_DAY,
     STRANGE_A_DAY,
     STRANGE_AN_HOUR,
+    GuessOrigin,
     KnownBrowser,
-    Origin,
     OwnSession,
     ScreenOf,
     Stranger,
@@ -302,7 +302,7 @@ def secrets(tmp_path: Path, clock: Clock) -> Iterator[StaffSecrets]:
 
 
 def heard_in_a_day(
-    secrets: StaffSecrets, clock: Clock, secret: Secret, origins: list[Origin]
+    secrets: StaffSecrets, clock: Clock, secret: Secret, origins: list[GuessOrigin]
 ) -> tuple[int, int]:
     """Count the wrong secrets checked in the first hour and in a day, with one try a minute."""
 
@@ -333,7 +333,7 @@ def test_one_address_is_heard_eight_times_in_the_first_hour(
 def test_many_addresses_together_are_heard_so_often_and_no_more(
     secrets: StaffSecrets, clock: Clock
 ) -> None:
-    crowd: list[Origin] = [Stranger(f"10.0.0.{n}") for n in range(40)]
+    crowd: list[GuessOrigin] = [Stranger(f"10.0.0.{n}") for n in range(40)]
     hour, day = heard_in_a_day(secrets, clock, Secret.PASSWORD, crowd)
     assert (hour, day) == (STRANGE_AN_HOUR, STRANGE_A_DAY)
     # Meanwhile the person can sign in from the known browser.
@@ -354,7 +354,7 @@ def test_a_known_browser_waits_by_itself(secrets: StaffSecrets, clock: Clock) ->
 def test_all_colleagues_together_have_ten_guesses_a_day_at_one_pin(
     secrets: StaffSecrets, clock: Clock
 ) -> None:
-    crowd: list[Origin] = [ScreenOf(PersonId(f"p{n}")) for n in range(20)]
+    crowd: list[GuessOrigin] = [ScreenOf(PersonId(f"p{n}")) for n in range(20)]
     _, day = heard_in_a_day(secrets, clock, Secret.PIN, crowd)
     assert day == OTHERS_A_DAY
     # The person's own screen still accepts the PIN.

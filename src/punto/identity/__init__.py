@@ -1,10 +1,10 @@
 """The floor's own stream: its people, the roles they hold, and its terminals."""
 
 from punto.identity.access.commands import (
+    AccessNote,
     AdmitTerminal,
     InvitePerson,
     NoteInvitation,
-    Notice,
     SecretKind,
     UnlockPerson,
 )

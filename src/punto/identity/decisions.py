@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from punto.identity.access.commands import AccessWish, Notice
+from punto.identity.access.commands import AccessNote, AccessWish
 from punto.identity.access.decisions import let_in, noticed
 from punto.identity.access.refusals import NotForAPerson
 from punto.identity.floors import Floor
@@ -41,7 +41,7 @@ def _by_nobody(floor: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | 
         return (_event(command, None, NameErased(wish.table, wish.patron)),)
     if isinstance(wish, NoteClock) and floor.people:
         return (_event(command, None, ClockFoundOff(wish.clock, wish.ahead_ms)),)
-    if not isinstance(wish, Notice):
+    if not isinstance(wish, AccessNote):
         return _found(floor, command)
     told = noticed(floor, wish, command.at)
     if not isinstance(told, tuple):
@@ -74,6 +74,6 @@ def _judge(floor: Floor, by: Actor, at: Instant, wish: Wish) -> Fact | Refusal:
         return decide_terminals(floor, by, wish)
     if isinstance(wish, AccessWish):
         return let_in(floor, by, at, wish)
-    if isinstance(wish, Notice | NoteClock):
+    if isinstance(wish, AccessNote | NoteClock):
         return NotForAPerson(by.person)
     assert_never(wish)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.identity import access, people, terminals
-from punto.identity.access.commands import AccessWish, Notice
+from punto.identity.access.commands import AccessNote, AccessWish
 from punto.identity.access.events import AccessFact
 from punto.identity.message_rows import FloorFactRow
 from punto.identity.people.commands import PeopleWish, RoleWish
@@ -13,7 +13,7 @@ from punto.identity.terminals.events import TerminalFact
 from punto.rules import Actor
 from punto.values import CommandId, Instant, PersonId, Value
 
-Wish = PeopleWish | RoleWish | TerminalWish | AccessWish | Notice | NoteClock
+Wish = PeopleWish | RoleWish | TerminalWish | AccessWish | AccessNote | NoteClock
 
 
 class FloorCommand(Value):

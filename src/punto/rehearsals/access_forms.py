@@ -21,7 +21,7 @@ def _noticed(
     pattern: str,
     meaning: str,
     example: str,
-    notice: Callable[[Found], access_commands.Notice | NoteClock],
+    notice: Callable[[Found], access_commands.AccessNote | NoteClock],
 ) -> StatementForm:
     """A notice from the server itself."""
     return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
@@ -31,7 +31,7 @@ def _noticed_now(
     pattern: str,
     meaning: str,
     example: str,
-    notice: Callable[[Found, Scene], access_commands.Notice | NoteClock],
+    notice: Callable[[Found, Scene], access_commands.AccessNote | NoteClock],
 ) -> StatementForm:
     """A notice from the server itself that depends on the scene."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from punto.rehearsals.forms import Deed, Expectation, Found, StatementForm, Unmet
-from punto.rehearsals.scenes import Refused, Scene, name_of, teller, told
+from punto.rehearsals.scenes import AnyRefusal, Scene, name_of, teller, told
 from punto.rehearsals.scopes import Scope
 from punto.values import Cents, class_name, format_money
 
@@ -32,7 +32,7 @@ def money_differs(name: str, expected: Cents, found: int) -> Unmet | None:
     return differs(f"{name} {format_money(expected)}", f"{name} {format_money(Cents(found))}")
 
 
-def refusal_words(refusal: Refused | None) -> str:
+def refusal_words(refusal: AnyRefusal | None) -> str:
     """Return a refusal's name and sentence."""
     if refusal is None:
         return "no refusal"

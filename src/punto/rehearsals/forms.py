@@ -13,7 +13,7 @@ from typing import Any, Final
 from punto import identity
 from punto.rehearsals import list_kinds, name_kinds, value_kinds
 from punto.rehearsals.cursors import Cursor, Unread, WordKind
-from punto.rehearsals.scenes import Asked, OfFloor, OfTable, Refused, Scene, Staff
+from punto.rehearsals.scenes import AddressedCommand, AnyRefusal, OfFloor, OfTable, Scene, Staff
 from punto.rehearsals.scopes import Scope
 from punto.rounds import Wish
 from punto.values import PersonId, TableId, Value
@@ -22,7 +22,7 @@ from punto.values import PersonId, TableId, Value
 class Action(Value):
     """Commands, computed from the scene at that moment."""
 
-    asked: Callable[[Scene], tuple[Asked, ...]]
+    asked: Callable[[Scene], tuple[AddressedCommand, ...]]
 
 
 class SceneChange(Value):
@@ -41,7 +41,7 @@ class Unmet(Value):
 class Unannounced(Value):
     """A refusal that the script did not expect."""
 
-    refusal: Refused
+    refusal: AnyRefusal
     table: TableId | None
     """The table that refused; None for the floor itself."""
 

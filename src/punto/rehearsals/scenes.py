@@ -61,7 +61,7 @@ def sent_by(record: Record, command: CommandId) -> TerminalMovedOut | None:
     return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
 
 
-Refused = rounds.Refusal | identity.Refusal
+AnyRefusal = rounds.Refusal | identity.Refusal
 
 
 class OfFloor(Value):
@@ -82,15 +82,15 @@ class OfTable(Value):
     """An id chosen by the script; other commands are numbered."""
 
 
-Asked = OfFloor | OfTable
+AddressedCommand = OfFloor | OfTable
 
 
 class Happened(Value):
     """The result of a command."""
 
-    asked: Asked
+    asked: AddressedCommand
     events: tuple[rounds.TableEvent | identity.FloorEvent, ...] = ()
-    refusal: Refused | None = None
+    refusal: AnyRefusal | None = None
     repeated: bool = False
     """Whether the command was a repeat and got the first answer again."""
 
@@ -125,7 +125,7 @@ class Scene:
         return rounds.Record() if table is None else self.records.get(table, rounds.Record())
 
     @property
-    def refusal(self) -> Refused | None:
+    def refusal(self) -> AnyRefusal | None:
         """The refusal that ended the last line, if any."""
         return self.last[-1].refusal if self.last else None
 
@@ -136,7 +136,7 @@ class Scene:
         return tuple(event for events in fresh for event in events)
 
 
-def perform(scene: Scene, asked: tuple[Asked, ...]) -> Scene:
+def perform(scene: Scene, asked: tuple[AddressedCommand, ...]) -> Scene:
     """Give commands one by one, up to the first refusal."""
     happened: list[Happened] = []
     for each in asked:

@@ -4,7 +4,7 @@ import pytest
 
 from punto.cli.private_table.session import PlayHouse, PlaySession
 from punto.cli.private_table.steps import (
-    Refused,
+    StepRefusal,
     add_stakes,
     clear,
     double,
@@ -103,7 +103,9 @@ def test_undo_goes_back_change_by_change(seated: Sit) -> None:
     ],
 )
 def test_nothing_cannot_be_changed(
-    seated: Sit, change: Callable[[PlaySession, PlayHouse], PlaySession | Refused], sentence: str
+    seated: Sit,
+    change: Callable[[PlaySession, PlayHouse], PlaySession | StepRefusal],
+    sentence: str,
 ) -> None:
     at = seated("")
     assert refused(change(at.with_bets_open(), at.house)) == [sentence]

@@ -78,7 +78,9 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen, five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | steps.Refused]] = {
+CHANGES: Mapping[
+    RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | steps.StepRefusal]
+] = {
     RequestWord.CLEAR: steps.clear,
     RequestWord.UNDO: steps.undo,
     RequestWord.REPEAT: steps.repeat,

@@ -142,10 +142,10 @@ class NothingToDo(Value):
         return f"{self.word}: {self.missing}"
 
 
-Refused = Refusal | NothingToDo
+StepRefusal = Refusal | NothingToDo
 
 
-def sentences(refused: Refused) -> tuple[str, ...]:
+def sentences(refused: StepRefusal) -> tuple[str, ...]:
     """Return what is wrong, with one sentence for each refused bet."""
     if isinstance(refused, BetsRefused):
         return tuple(refusal.sentence for refusal in refused.refusals)
@@ -157,7 +157,9 @@ def open_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
     return done(session, house, OpenBets())
 
 
-def want(session: PlaySession, house: PlayHouse, position: StakesByBet) -> PlaySession | Refused:
+def want(
+    session: PlaySession, house: PlayHouse, position: StakesByBet
+) -> PlaySession | StepRefusal:
     """Submit a whole position in place of the present one."""
     wanted = _asked_for(session, house, position)
     if not isinstance(wanted, PlaySession):
@@ -168,13 +170,15 @@ def want(session: PlaySession, house: PlayHouse, position: StakesByBet) -> PlayS
 
 def _asked_for(
     session: PlaySession, house: PlayHouse, position: StakesByBet
-) -> PlaySession | Refused:
+) -> PlaySession | StepRefusal:
     number = session.table.rounds_count
     wish = WantPosition(TERMINAL, number, tuple(position.items()))
     return asked(session, house, wish, PATRON)
 
 
-def add_stakes(session: PlaySession, house: PlayHouse, added: StakesByBet) -> PlaySession | Refused:
+def add_stakes(
+    session: PlaySession, house: PlayHouse, added: StakesByBet
+) -> PlaySession | StepRefusal:
     """Add chips to those on the layout."""
     position = session.position
     # The table must see an amount of zero or less, to refuse it; added up, it would remove chips.
@@ -185,14 +189,14 @@ def add_stakes(session: PlaySession, house: PlayHouse, added: StakesByBet) -> Pl
     return want(session, house, {**position, **more})
 
 
-def clear(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
+def clear(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
     """Take all chips off the layout."""
     if not session.position:
         return NothingToDo("clear", "no bet stands on the layout")
     return want(session, house, {})
 
 
-def undo(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
+def undo(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
     """Return to the position before the latest change."""
     if not session.earlier_positions:
         return NothingToDo("undo", "nothing was changed in this round")
@@ -203,14 +207,14 @@ def undo(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
     return replace(before, earlier_positions=tuple(earlier))
 
 
-def repeat(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
+def repeat(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
     """Bet the stakes of the last round again, in place of the present ones."""
     if not session.last_stakes:
         return NothingToDo("repeat", "no round with bets was played yet")
     return want(session, house, session.last_stakes)
 
 
-def double(session: PlaySession, house: PlayHouse) -> PlaySession | Refused:
+def double(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
     """Double all stakes on the layout."""
     if not session.position:
         return NothingToDo("double", "no bet stands on the layout")

@@ -93,8 +93,8 @@ class NoteAlarm(Value):
 
 
 AccessWish = InvitePerson | UnlockPerson | CloseAlarms | AdmitTerminal
-Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
-"""A notice that the server itself sends."""
+AccessNote = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
+"""A command by which the server itself notes something on record."""
 
 PIT_WISHES = (UnlockPerson, CloseAlarms)
 """The commands that the pit sends from its screens."""

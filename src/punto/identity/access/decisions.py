@@ -98,7 +98,7 @@ def _closed(person: Person, by: Actor) -> events.AccessFact | Refusal:
 
 
 def noticed(
-    floor: Floor, notice: commands.Notice, at: Instant
+    floor: Floor, notice: commands.AccessNote, at: Instant
 ) -> tuple[events.AccessFact, ...] | Refusal:
     """Return the events of a server's notice; refuse one about a person unknown to the floor."""
     person = working_person(floor, notice.person)

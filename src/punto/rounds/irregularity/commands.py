@@ -8,7 +8,7 @@ from punto.rounds.phases import OPEN_PHASES, Phase, only
 from punto.rules import Irregularity, Role
 from punto.values import Card, CardOut, Cents, TerminalId, Value
 
-Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
+HandsAsTheyLie = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 class ReportIrregularity(Value):
@@ -35,7 +35,7 @@ class ReportIrregularity(Value):
 
     A person's estimate counts for nothing (A-37).
     """
-    lies: Hands | None = None
+    lies: HandsAsTheyLie | None = None
     """The Player Hand and the Banker Hand as they lie, where their order is lost (A-85)."""
     together: tuple[CardOut, ...] = ()
     """The cards that were drawn together, registered or not; only they may change places (A-76)."""
@@ -58,7 +58,7 @@ class DenyReconstruction(Value):
     """Confirm the report, and state that the cards cannot be reconstructed (R 5.4, L 5.7)."""
 
     reason: str
-    lies: Hands | None = None
+    lies: HandsAsTheyLie | None = None
     """Both hands as they lie, where they are played so (A-85)."""
 
 

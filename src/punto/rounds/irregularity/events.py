@@ -3,7 +3,7 @@
 from functools import partial
 
 from punto.rounds.betting.stakes import Results, Stakes
-from punto.rounds.irregularity.commands import Hands, ReportIrregularity, Verdict
+from punto.rounds.irregularity.commands import HandsAsTheyLie, ReportIrregularity, Verdict
 from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rules import Irregularity, News, Policy
 from punto.values import Card, CardOut, Instant, PersonId, TerminalId, Value
@@ -25,7 +25,7 @@ class IrregularityReported(Value):
     """How long it had lasted by then; a short interruption changes nothing (A-37)."""
     together: tuple[CardOut, ...] = ()
     """The cards that were drawn together, which alone may change places (A-76)."""
-    lies: Hands | None = None
+    lies: HandsAsTheyLie | None = None
     """Both hands as they lie on the table, where their order is lost (A-85)."""
 
 
@@ -67,7 +67,7 @@ class ReconstructionDenied(Value):
     policy: Policy
     """The document's policy for cards that cannot be reconstructed (A-43, A-48, A-58)."""
     reason: str
-    lies: Hands | None = None
+    lies: HandsAsTheyLie | None = None
     """Both hands as they lie, where they are played so (A-85)."""
 
 

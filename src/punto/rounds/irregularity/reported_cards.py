@@ -12,7 +12,7 @@ from punto.rounds.dealing.carried_cards import (
 )
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity import refusals
-from punto.rounds.irregularity.commands import Hands, ReportIrregularity
+from punto.rounds.irregularity.commands import HandsAsTheyLie, ReportIrregularity
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.remedies import corrected_cards, waiting_behind
 from punto.rounds.irregularity.simultaneous_draws import moved_refusal
@@ -63,7 +63,7 @@ def hands_refusal(table: Table, beyond: Matter) -> Refusal | None:
 
 
 def _lying_refusal(
-    table: Table, policy: Policy, lies: Hands | None, extra: CardsOut, phase: Phase
+    table: Table, policy: Policy, lies: HandsAsTheyLie | None, extra: CardsOut, phase: Phase
 ) -> Refusal | None:
     if lies is None:
         wanted = policy.remedy is Remedy.AS_THEY_LIE

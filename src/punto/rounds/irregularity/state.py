@@ -1,6 +1,6 @@
 """The irregularities of a table: the open matter, and the reports that wait for its end."""
 
-from punto.rounds.irregularity.commands import Hands, ReportIrregularity
+from punto.rounds.irregularity.commands import HandsAsTheyLie, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rules import Policy, Remedy, Role
 from punto.values import CardOut, Instant, PersonId, Value, replace
@@ -23,7 +23,7 @@ class Matter(Value):
     lasted_ms: int = 0
     """How long it had lasted by then, if it was over."""
     declined: bool = False
-    lies: Hands | None = None
+    lies: HandsAsTheyLie | None = None
     """Both hands as they lie, where their order is lost (A-85)."""
     together: tuple[CardOut, ...] = ()
     """The cards that were drawn together, which alone may change places (A-76)."""
@@ -38,7 +38,7 @@ class Matter(Value):
         """
         return self.lasted_ms or at - self.began_at
 
-    def beyond_reconstruction(self, policy: Policy, lies: Hands | None) -> "Matter":
+    def beyond_reconstruction(self, policy: Policy, lies: HandsAsTheyLie | None) -> "Matter":
         """The matter under the paragraph that takes over; no order of the cards counts (A-43)."""
         return replace(self, policy=policy, cards=None, lies=lies or self.lies)
 

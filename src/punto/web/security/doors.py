@@ -9,12 +9,12 @@ from uuid import uuid4
 
 import structlog
 
-from punto.identity import AlarmCause, FloorCommand, Notice, Person, working_person
+from punto.identity import AccessNote, AlarmCause, FloorCommand, Person, working_person
 from punto.identity.access import commands as access_commands
 from punto.runtime import Closed, Halted, Node, NotRecordable
 from punto.values import CommandId, Instant, PersonId, Value
 from punto.web.security.browser_credentials import SessionNote, Sessions
-from punto.web.security.lockouts import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
+from punto.web.security.lockouts import GuessOrigin, KnownBrowser, OwnSession, ScreenOf, Stranger
 from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
 
 _log = structlog.get_logger("punto.doors")
@@ -30,7 +30,7 @@ class Witness:
     def __init__(self, node: Node, now: Callable[[], Instant]) -> None:
         self._node, self._now = node, now
 
-    async def note(self, notice: Notice) -> bool:
+    async def note(self, notice: AccessNote) -> bool:
         """Record a notice; false if it is refused. Raises CannotWitness if the floor is halted."""
         command = FloorCommand(CommandId(f"door/{uuid4().hex}"), self._now(), None, notice)
         try:
@@ -144,7 +144,7 @@ class Doors:
         return await self._secrets.tries_left(person)
 
     async def _fits(
-        self, person: PersonId, secret: Secret, shown: str, origin: Origin
+        self, person: PersonId, secret: Secret, shown: str, origin: GuessOrigin
     ) -> bool | Unheard:
         outcome = await self._secrets.show(person, secret, shown, origin)
         if isinstance(outcome, Unheard):

@@ -50,7 +50,7 @@ class ScreenOf(Value):
     person: PersonId
 
 
-Origin = OwnSession | KnownBrowser | Stranger | ScreenOf
+GuessOrigin = OwnSession | KnownBrowser | Stranger | ScreenOf
 
 
 class GuessRun(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class Guesses(msgspec.Struct, frozen=True):
     strange_at: tuple[int, ...] = ()
     others_at: tuple[int, ...] = ()
 
-    def heard_from(self, origin: Origin, now: Instant) -> int:
+    def heard_from(self, origin: GuessOrigin, now: Instant) -> int:
         """Return the time from which secrets of an origin are accepted; a past time means now."""
         match origin:
             case OwnSession():
@@ -98,7 +98,7 @@ class Guesses(msgspec.Struct, frozen=True):
                     _free_at(self.strange_at, STRANGE_A_DAY, DAY_MS),
                 )
 
-    def after_wrong(self, origin: Origin, secret: str, now: Instant) -> "Guesses":
+    def after_wrong(self, origin: GuessOrigin, secret: str, now: Instant) -> "Guesses":
         """Count one more; attempts older than a day are forgotten."""
         replaced = msgspec.structs.replace
         match origin:
@@ -116,7 +116,7 @@ class Guesses(msgspec.Struct, frozen=True):
                     strange_at=_with(self.strange_at, now),
                 )
 
-    def after_right(self, origin: Origin, secret: str) -> "Guesses":
+    def after_right(self, origin: GuessOrigin, secret: str) -> "Guesses":
         """Reset the count of this origin after a right secret, and of no others."""
         replaced = msgspec.structs.replace
         match origin:

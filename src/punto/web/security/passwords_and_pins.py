@@ -16,8 +16,8 @@ from punto.values import Instant, PersonId, Value
 from punto.web.security.lockouts import (
     MOST_IN_A_ROW,
     Guesses,
+    GuessOrigin,
     GuessRun,
-    Origin,
     OwnSession,
     ScreenOf,
     Stranger,
@@ -128,7 +128,7 @@ class StaffSecrets:
         )
 
     async def show(
-        self, person: PersonId, secret: Secret, shown: str, origin: Origin = _OWN
+        self, person: PersonId, secret: Secret, shown: str, origin: GuessOrigin = _OWN
     ) -> Shown | Unheard:
         """Check a secret. A wrong one counts against its origin, which may have to wait."""
         unheard = await self._unheard_guesser(origin)
@@ -147,7 +147,7 @@ class StaffSecrets:
         return await self._judge(person, secret, origin, fits=fits)
 
     async def _judge(
-        self, person: PersonId, secret: Secret, origin: Origin, *, fits: bool
+        self, person: PersonId, secret: Secret, origin: GuessOrigin, *, fits: bool
     ) -> Shown | Unheard:
         now = self._now()
         # Judged again within the change, so that parallel guesses count like sequential ones.
@@ -169,7 +169,7 @@ class StaffSecrets:
         own = isinstance(origin, OwnSession)
         return Shown.LOCKS if own and after.locks else Shown.WRONG
 
-    async def _unheard_guesser(self, origin: Origin) -> Unheard | None:
+    async def _unheard_guesser(self, origin: GuessOrigin) -> Unheard | None:
         """Return whether the colleague at this screen has to wait."""
         if not isinstance(origin, ScreenOf):
             return None
@@ -198,7 +198,7 @@ class StaffSecrets:
         note = await self._unknown.get(_unknown_name(person))
         return Guesses() if note is None else note.guesses
 
-    async def _judge_unknown(self, person: PersonId, origin: Origin) -> Shown | Unheard:
+    async def _judge_unknown(self, person: PersonId, origin: GuessOrigin) -> Shown | Unheard:
         now, name = self._now(), _unknown_name(person)
 
         def after(note: UnknownNote) -> UnknownNote:
@@ -258,7 +258,7 @@ def _unknown_name(person: PersonId) -> str:
 
 
 def _after(
-    secret: Secret, origin: Origin, now: Instant, *, fits: bool
+    secret: Secret, origin: GuessOrigin, now: Instant, *, fits: bool
 ) -> Callable[[SecretsNote], SecretsNote]:
     """Return how an attempt changes a note; one that is not accepted changes nothing."""
 

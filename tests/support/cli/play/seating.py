@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punto.cli.private_table.session import PlayedRound, PlayHouse, PlaySession, latest_round
 from punto.cli.private_table.steps import (
-    Refused,
+    StepRefusal,
     add_stakes,
     open_bets,
     play_round,
@@ -69,11 +69,11 @@ def order_beginning_with(cards: str, decks: int) -> tuple[Card, ...]:
     return first + tuple(rest)
 
 
-def accepted(answer: PlaySession | Refused) -> PlaySession:
+def accepted(answer: PlaySession | StepRefusal) -> PlaySession:
     assert isinstance(answer, PlaySession), answer
     return answer
 
 
-def refused(answer: PlaySession | Refused) -> list[str]:
+def refused(answer: PlaySession | StepRefusal) -> list[str]:
     assert not isinstance(answer, PlaySession)
     return list(sentences(answer))
