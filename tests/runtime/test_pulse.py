@@ -22,14 +22,14 @@ def test_a_question_counts_from_the_moment_at_which_it_was_put() -> None:
         pulse, answers = Pulse("one"), Event()
         try:
             assert await pulse.ask(lambda: "now") == "now"
-            assert pulse.unanswered_s == 0
+            assert pulse.unserved_s == 0
             began = time.monotonic()
             asking = asyncio.create_task(pulse.ask(answers.wait))
-            await until(lambda: pulse.unanswered_s > 0.1)
-            assert pulse.unanswered_s <= time.monotonic() - began
+            await until(lambda: pulse.unserved_s > 0.1)
+            assert pulse.unserved_s <= time.monotonic() - began
             answers.set()
             await asking
-            assert pulse.unanswered_s == 0
+            assert pulse.unserved_s == 0
         finally:
             pulse.end()
 
@@ -43,12 +43,12 @@ def test_an_error_is_no_answer() -> None:
             for _ in range(2):
                 with pytest.raises(OutOfReach):
                     await pulse.ask(refused)
-            before = pulse.unanswered_s
+            before = pulse.unserved_s
             with suppress(OutOfReach):
                 await pulse.ask(refused)
-            assert pulse.unanswered_s >= before > 0
+            assert pulse.unserved_s >= before > 0
             await pulse.ask(time.monotonic)
-            assert pulse.unanswered_s == 0
+            assert pulse.unserved_s == 0
         finally:
             pulse.end()
 
@@ -63,7 +63,7 @@ def test_an_answer_counts_at_once_even_if_the_event_loop_is_late_to_hear_of_it()
             await asyncio.sleep(0)
             assert answered.wait(30)
             deadline = time.monotonic() + 30
-            while pulse.unanswered_s:  # without a turn of the event loop
+            while pulse.unserved_s:  # without a turn of the event loop
                 assert time.monotonic() < deadline
             await asking
         finally:
@@ -82,7 +82,7 @@ def test_the_database_is_asked_again_after_an_answer_and_after_an_error(
         pulse = Pulse("one")
 
         def ask() -> None:
-            owed.append(pulse.unanswered_s > 0)
+            owed.append(pulse.unserved_s > 0)
             if len(owed) in {2, 3}:
                 refused()
 
@@ -105,7 +105,7 @@ def test_a_heartbeat_that_waits_for_the_disk_is_not_a_lost_database() -> None:
         try:
             beating = asyncio.create_task(pulse.beat(written.wait))
             await asyncio.sleep(0)
-            assert pulse.unanswered_s == 0
+            assert pulse.unserved_s == 0
             assert await pulse.ask(lambda: "there") == "there"
             assert not beating.done()
             written.set()

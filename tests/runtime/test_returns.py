@@ -55,6 +55,8 @@ class Away(Failing):
     """A journal whose database can be unreachable; the answer to a commit may be lost as well."""
 
     is_away: bool = False
+    is_read_only: bool = False
+    """Whether it answers questions, but records nothing, as a standby does."""
     unanswered: int = 0
     """How many commits succeed without an answer."""
     before_read: Callable[[Stream, int], None] = lambda _stream, _after: None
@@ -75,6 +77,8 @@ class Away(Failing):
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         self._check()
+        if self.is_read_only:
+            raise OutOfReach("cannot execute INSERT in a read-only transaction")
         return self.journal.take_lease(name, holder, for_ms)
 
     def leases(self) -> Mapping[str, Lease]:
@@ -478,6 +482,20 @@ def test_a_node_is_not_alone_because_the_database_was_away() -> None:
             assert not node.is_alone
             # The other node did not return.
             await until(lambda: node.is_alone)
+
+    asyncio.run(story())
+
+
+def test_a_database_that_answers_and_records_nothing_counts_as_not_reached() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = Away(memory(clock))
+        slow = replace(shared("one", clock, Ear()), beat_ms=100)
+        async with served(journal, slow) as node:  # type: ignore[arg-type]
+            journal.is_read_only = True
+            await until(lambda: node.unreached_s > 1)
+            journal.is_read_only = False
+            await until(lambda: node.unreached_s < 0.1)
 
     asyncio.run(story())
 

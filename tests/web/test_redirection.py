@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from punto.rounds import HICCUP_MS
 from punto.runtime.mailboxes import PATIENCE_S
 from punto.runtime.pulse import ASK_BEATS
 from punto.values.ids import TableId
@@ -146,6 +147,10 @@ def test_screens_leave_sooner_where_nobody_can_bet_until_they_have_left(
 
 def test_a_screen_is_asked_to_leave_before_its_table_halts_without_the_database() -> None:
     assert redirection.CUT_OFF_S + ASK_BEATS + redirection._LOOK_S < PATIENCE_S  # noqa: SLF001
+
+
+def test_a_screen_keeps_its_line_while_its_database_restarts() -> None:
+    assert redirection.CUT_OFF_S + redirection.LEAVE_S >= HICCUP_MS / 1_000
 
 
 def test_the_screens_of_a_table_that_is_served_no_more_end_at_once() -> None:

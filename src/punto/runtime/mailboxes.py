@@ -103,7 +103,7 @@ class Mailbox(Generic[S, C, E]):
 
     def _put(self, letter: _Letter[C]) -> None:
         before, self._latest = self._latest, letter
-        # A sender that waits for each answer before it sends again is never kept waiting.
+        # A sender that is alone at its table is never kept waiting.
         if before is not None and letter.came - before.came < TOGETHER_S:
             letter.is_among_others = letter.command.command.by != before.command.command.by
         self._letters.append(letter)

@@ -54,8 +54,8 @@ class NodeDuties:
 
     @property
     def unreached_s(self) -> float:
-        """How long the database has not answered; a file beside the node always does."""
-        return self._streams.pulse.unanswered_s if self._setup.is_shared else 0.0
+        """How long the database has not served the node; a file beside it always does."""
+        return self._streams.pulse.unserved_s if self._setup.is_shared else 0.0
 
     @property
     def is_alone(self) -> bool:
@@ -255,8 +255,10 @@ class NodeDuties:
                 if self._setup.is_shared:
                     await self._look_around()
                 await self.note_service()
+                self._streams.pulse.note_beat(succeeded=True)
             except (CannotRecord, RecordBroken) as fault:
                 self._is_lost = True
+                self._streams.pulse.note_beat(succeeded=False)
                 self._setup.on_trouble(f"the node cannot note its service: {fault}")
             # When the database comes back, tables should not have to wait for a heartbeat.
             await self._rest(0.25 if self._is_lost else 1)

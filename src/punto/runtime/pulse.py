@@ -20,22 +20,30 @@ ASK_BEATS = 0.1
 
 
 class Pulse:
-    """Calls the database for heartbeats, and knows how long no question was answered."""
+    """Calls the database for heartbeats, and knows how long it has not served them."""
 
     def __init__(self, name: str) -> None:
         self._beating = ThreadPoolExecutor(1, thread_name_prefix=f"{name} pulse")
         self._asking = ThreadPoolExecutor(1, thread_name_prefix=f"{name} question")
         self._unanswered_since: float | None = None
+        self._failing_since: float | None = None
 
     @property
-    def unanswered_s(self) -> float:
-        """How long the database owes an answer; 0 while it owes none."""
-        since = self._unanswered_since
-        return 0.0 if since is None else time.monotonic() - since
+    def unserved_s(self) -> float:
+        """How long the database owes an answer, or has refused every heartbeat; else 0.
+
+        A standby, or a database without room, answers questions and records nothing.
+        """
+        found = [each for each in (self._unanswered_since, self._failing_since) if each is not None]
+        return time.monotonic() - min(found) if found else 0.0
 
     async def beat(self, act: Callable[[], T]) -> T:
         """Return the result of a heartbeat's call, even while all other threads are busy."""
         return await asyncio.get_running_loop().run_in_executor(self._beating, act)
+
+    def note_beat(self, *, succeeded: bool) -> None:
+        """Note how the calls of a whole heartbeat ended."""
+        self._failing_since = None if succeeded else self._failing_since or time.monotonic()
 
     async def ask(self, act: Callable[[], T]) -> T:
         """Return the answer to a question, even while a heartbeat waits."""

@@ -17,8 +17,10 @@ from punto.web.lines.registers import Endable, LineRegister
 CUT_OFF_S = 1.0
 """After this time without an answer from the database, which a node asks ten times a second, it is
 not ready. A batch is more patient, so screens ask elsewhere before a table halts."""
-LEAVE_S = 3.0
-"""How long a screen has to be welcomed elsewhere; a page tries for 2.5 s."""
+LEAVE_S = 4.0
+"""How long a screen has to be welcomed elsewhere; a page tries for 2.5 s. While all nodes wait for
+one database, none welcomes it: it keeps its line until the outage counts as an interruption (A-37).
+"""
 _STUCK_S = 1.0
 """Most temporary halts are over sooner."""
 _LOOK_S = 0.1
