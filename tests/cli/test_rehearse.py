@@ -26,7 +26,7 @@ def test_a_script_is_run_and_told_line_by_line(script: Path) -> None:
     result = run("rehearse", str(script))
     assert result.exit_code == 0, result.output
     assert "   5  tan opens the table\n" in result.stdout
-    assert "tan, Shift Manager: The table is open" in result.stdout
+    assert "tan, Table Games Shift Manager: The table is open" in result.stdout
     assert result.stdout.endswith("Held: 3 commands, 1 expectation.\n")
     assert result.stderr == ""
 

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import as_data, as_text, mistakes_as_data
 from support.rehearsals.stage import SET_UP, book, run
@@ -31,20 +33,42 @@ def test_a_transcript_shows_each_line_and_under_it_what_happened() -> None:
         "          20:00:00  nobody: tan is Shift Manager  [A-52]",
     ]
     assert lines[6:8] == ["   5  table A1 plays rws-etg", "   7  wait 1500 ms"]
-    assert lines[9].startswith("          20:00:01.500  tan, Shift Manager: Table A1 plays ")
+    assert lines[9].startswith(
+        "          20:00:01.500  tan, Table Games Shift Manager: Table A1 plays "
+    )
     assert lines[10:] == [
         "   9  tan closes the table",
         "          refusal OutOfPhase: closing the table: the table is closed, and opening it "
         "comes next (R 1.4, M 6.2); expected between two rounds (R 1.12, M 6.2)",
         "  10  expect refusal OutOfPhase",
         "  11  tan opens the table under id open-1",
-        "          20:00:01.500  tan, Shift Manager: The table is open; tan, Shift Manager, deals"
-        "  [A-52]",
+        "          20:00:01.500  tan, Table Games Shift Manager: The table is open; "
+        "tan, Table Games Shift Manager, deals  [A-52]",
         "  12  tan opens the table under id open-1",
-        "          20:00:01.500  again, tan, Shift Manager: The table is open; tan, Shift Manager, "
-        "deals  [A-52]",
+        "          20:00:01.500  again, tan, Table Games Shift Manager: The table is open; "
+        "tan, Table Games Shift Manager, deals  [A-52]",
         "Held: 5 commands, 1 expectation.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("mbs-tiger", "Gaming Shift Manager"),
+        ("rws-etg", "Table Games Shift Manager"),
+        ("rws-live", "Table Game Shift Manager"),
+    ],
+)
+def test_roles_at_a_table_have_the_titles_of_its_operator(game: str, title: str) -> None:
+    script = f"table A1 plays {game}\npeople\n  tan Shift Manager\ntan configures the table\n"
+    opening = f'tan opens the table\nexpect by "tan, {title}"\n'
+    transcript = run(f'{script}{opening}expect event TableOpened "tan, {title}, deals"\n')
+    assert transcript.failure is None
+    assert f"tan, {title}: The table is open; tan, {title}, deals" in as_text(transcript)
+    # For programs a role has one name, by whatever document the table plays.
+    (opened,) = as_data(transcript)["lines"][4]["commands"][0]["events"]
+    assert opened["by"] == "tan, Shift Manager"
+    assert opened["sentence"] == "The table is open; tan, Shift Manager, deals"
 
 
 def test_a_transcript_ends_with_the_line_that_failed() -> None:
@@ -150,7 +174,7 @@ def test_the_date_is_told_when_the_day_changes() -> None:
         "  13  wait 5 hours",
         "          2026-01-02",
         "  14  tan closes the table",
-        "          01:00:01.500  tan, Shift Manager: The table is closed  [A-52]",
+        "          01:00:01.500  tan, Table Games Shift Manager: The table is closed  [A-52]",
         "  15  wait 1 hour",
     ]
 

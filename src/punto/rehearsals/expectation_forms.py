@@ -62,7 +62,12 @@ def _events(found: Found, scene: Scene) -> Unmet | None:
 
 def _event(found: Found, scene: Scene) -> Unmet | None:
     name, part = found["event"], found.get("text", "")
-    sentences = [told(event) for event in scene.events if name_of(event) == name]
+    sentences = [
+        told(event, one.titles)
+        for one in scene.fresh
+        for event in one.events
+        if name_of(event) == name
+    ]
     if any(part in sentence for sentence in sentences):
         return None
     about = f" with the words {part!r}" if part else ""
@@ -84,7 +89,9 @@ def _clause(found: Found, scene: Scene) -> Unmet | None:
 
 
 def _by(found: Found, scene: Scene) -> Unmet | None:
-    tellers = list(dict.fromkeys(map(teller, scene.events)))
+    tellers = list(
+        dict.fromkeys(teller(event, one.titles) for one in scene.fresh for event in one.events)
+    )
     return differs(found["text"], "; ".join(tellers) or "nobody, because nothing happened")
 
 

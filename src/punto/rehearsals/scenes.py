@@ -14,9 +14,9 @@ from punto.identity import FloorEvent
 from punto.ledger import TicketBook
 from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rounds import IrregularityReported, Patron, Record, TableEvent, TerminalMovedOut
-from punto.rules import Actor, Tie
+from punto.rules import Actor, Role, Tie
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, Value, replace
-from punto.views.sentences import actor_words, floor_sentence, sentence_of, who_of
+from punto.views.sentences import TITLES, actor_words, floor_sentence, sentence_of, who_of
 
 
 class Staff(Value):
@@ -93,11 +93,20 @@ class Happened(Value):
     refusal: AnyRefusal | None = None
     repeated: bool = False
     """Whether the command was a repeat and got the first answer again."""
+    configuration: rounds.Configuration | None = None
+    """That of the table after the command, if it has one."""
 
     @property
     def table(self) -> TableId | None:
         """The addressed table; None for the floor itself."""
         return self.asked.table if isinstance(self.asked, OfTable) else None
+
+    @property
+    def titles(self) -> Mapping[Role, str]:
+        """The titles of the table's operator; the plain ones on the floor."""
+        if self.configuration is None:
+            return TITLES
+        return {role: self.configuration.title(role) for role in Role}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +141,12 @@ class Scene:
     @property
     def events(self) -> tuple[rounds.TableEvent | identity.FloorEvent, ...]:
         """The events of the last line; none for repeated commands."""
-        fresh = (one.events for one in self.last if not one.repeated)
-        return tuple(event for events in fresh for event in events)
+        return tuple(event for one in self.fresh for event in one.events)
+
+    @property
+    def fresh(self) -> tuple[Happened, ...]:
+        """The results of the last line without those of repeated commands."""
+        return tuple(one for one in self.last if not one.repeated)
 
 
 def perform(scene: Scene, asked: tuple[AddressedCommand, ...]) -> Scene:
@@ -182,7 +195,8 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
     repeated = command_id in before.answers
     if isinstance(answer, tuple):
         scene = replace(scene, tickets=registered(scene.tickets, () if repeated else answer))
-        return scene, Happened(asked, answer, repeated=repeated)
+        configuration = record.table.configuration
+        return scene, Happened(asked, answer, repeated=repeated, configuration=configuration)
     return scene, Happened(asked, refusal=answer, repeated=repeated)
 
 
@@ -228,11 +242,11 @@ def name_of(event: TableEvent | FloorEvent) -> str:
     return type(event.fact).__name__
 
 
-def told(event: TableEvent | FloorEvent) -> str:
+def told(event: TableEvent | FloorEvent, titles: Mapping[Role, str] = TITLES) -> str:
     """Return an event in one sentence."""
     if not isinstance(event, TableEvent):
         return floor_sentence(event.fact, _span)
-    return f"{sentence_of(event)}{_lasted(event)}"
+    return f"{sentence_of(event, titles)}{_lasted(event)}"
 
 
 def _lasted(event: TableEvent) -> str:
@@ -243,10 +257,10 @@ def _lasted(event: TableEvent) -> str:
     return f", after {ms} ms" if ms % 1000 else f", after {ms // 1000} s"
 
 
-def teller(event: TableEvent | FloorEvent) -> str:
+def teller(event: TableEvent | FloorEvent, titles: Mapping[Role, str] = TITLES) -> str:
     """Return the actor and role."""
     if isinstance(event, TableEvent):
-        return who_of(event)
+        return who_of(event, titles)
     return "nobody" if event.by is None else actor_words(event.by)
 
 

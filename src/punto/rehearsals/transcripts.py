@@ -114,7 +114,8 @@ def _happened_lines(happened: Happened, table: str) -> Iterator[str]:
     if happened.refusal is not None:
         yield f"          {table}{again}{refusal_words(happened.refusal)}"
     for event in happened.events:
-        what = f"{again}{teller(event)}: {told(event)}{_cited(event)}"
+        who, words = teller(event, happened.titles), told(event, happened.titles)
+        what = f"{again}{who}: {words}{_cited(event)}"
         yield f"          {clock(event.at)}  {table}{what}"
 
 

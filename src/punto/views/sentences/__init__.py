@@ -25,14 +25,22 @@ from punto.views.sentences.purses import adjustment_sentence, purse_sentence
 from punto.views.sentences.rounds import betting_sentence, dealing_sentence
 from punto.views.sentences.tables import seat_sentence, shoe_sentence, table_sentence
 
-__all__ = ["Details", "actor_words", "details_of", "floor_sentence", "sentence_of", "who_of"]
+__all__ = [
+    "TITLES",
+    "Details",
+    "actor_words",
+    "details_of",
+    "floor_sentence",
+    "sentence_of",
+    "who_of",
+]
 
 
-def sentence_of(event: TableEvent) -> str:
+def sentence_of(event: TableEvent, titles: Mapping[Role, str] = TITLES) -> str:
     """Return an event's sentence, without the time, person and clause shown beside it."""
     fact = event.fact
     if isinstance(fact, TableFact):
-        return table_sentence(fact)
+        return table_sentence(fact, titles)
     if isinstance(fact, ShoeFact):
         return shoe_sentence(fact)
     if isinstance(fact, SeatFact):

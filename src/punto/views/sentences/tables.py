@@ -1,27 +1,28 @@
+from collections.abc import Mapping
 from typing import assert_never
 
 from punto.live import TableLayout
 from punto.rounds import Configuration, Seating
 from punto.rounds.shoe import events as shoe_events
 from punto.rounds.table import events as table_events
-from punto.rules import Limits, RulesIdentity
+from punto.rules import Limits, Role, RulesIdentity
 from punto.values import format_money
 from punto.views.sentences.floors import actor_words
 
 
-def table_sentence(fact: table_events.TableFact) -> str:
+def table_sentence(fact: table_events.TableFact, titles: Mapping[Role, str]) -> str:
     """Return the sentence of an event about the table itself."""
     match fact:
         case table_events.TableConfigured():
             return _configuration_words(fact.configuration)
         case table_events.TableOpened():
-            return f"The table is open; {actor_words(fact.dealer)}, deals"
+            return f"The table is open; {actor_words(fact.dealer, titles)}, deals"
         case table_events.LastRoundAnnounced():
             return f"Round {fact.round_number} is announced as the last before the table closes"
         case table_events.TableClosed():
             return "The table is closed"
         case table_events.DealerChanged():
-            return f"{actor_words(fact.dealer)}, deals from now on"
+            return f"{actor_words(fact.dealer, titles)}, deals from now on"
         case table_events.LimitsChanged():
             own = (f"; {bet} {_limits_words(limits)}" for bet, limits in fact.own_limits)
             return f"Limits from the next round on: {_limits_words(fact.limits)}{''.join(own)}"
