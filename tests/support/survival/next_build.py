@@ -32,7 +32,7 @@ _NEW_FORM = {
     "storage/codec/upcasters.py": [
         (
             "UPCASTERS: Upcasters = {\n",
-            "def _taken_2(body: Body) -> Body:\n"
+            "def _taken_2(body: _Body) -> _Body:\n"
             '    """Version 1 did not say how much all bets were together."""\n'
             '    fact = _part(body, "fact")\n'
             '    total = sum(stake for _, stake in fact["stakes"])\n'
