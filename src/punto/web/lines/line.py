@@ -95,7 +95,8 @@ class Line:
         if screen is None or not self._wire.is_clear or self._ended.done():
             return
         try:
-            self._wire.write(screen.take(now))
+            if screen.has_news:  # otherwise its view left with an answer
+                self._wire.write(screen.take(now))
         except Exception as fault:  # noqa: BLE001 (likewise)
             self._fail(fault)
         if screen.replaced:

@@ -70,8 +70,16 @@ class LobbyShown(Protocol):
         """Return the message that brings a screen from this version up to date."""
 
 
-def _nobody_waits() -> None:
+class OnNews(Protocol):
+    """Hears that a screen has news."""
+
+    def __call__(self, *, is_answer: bool) -> None:
+        """Take note of news; an answer is urgent, because its sender waits for it."""
+
+
+def _nobody_waits(*, is_answer: bool) -> None:
     """Ignore news; for a screen that is read only on demand."""
+    del is_answer
 
 
 def _nobody_is_reminded(_seconds: float, _wake: Callable[[], None]) -> None:
@@ -88,7 +96,7 @@ class AudienceScreen:
     def __init__(
         self,
         audience: Audience,
-        on_news: Callable[[], None] = _nobody_waits,
+        on_news: OnNews = _nobody_waits,
         remind: Callable[[float, Callable[[], None]], None] = _nobody_is_reminded,
         tab: str = "",
     ) -> None:
@@ -96,7 +104,7 @@ class AudienceScreen:
         self.audience, self.tab = audience, tab
         self.outbox = Outbox()
         self.replaced = False
-        self.has_news = False
+        self.has_news = self._has_answer = False
         self._on_news, self._remind, self._is_due = on_news, remind, False
         self._private = b""
         self._own: OwnState | None = None
@@ -134,17 +142,19 @@ class AudienceScreen:
     def put(self, message: bytes) -> None:
         """Queue an answer or a notice; raises OutboxFull if the screen has stopped reading."""
         self.outbox.put(message)
-        self.wake()
+        if not self._has_answer:
+            self.has_news = self._has_answer = True
+            self._on_news(is_answer=True)
 
     def wake(self) -> None:
         """Signal that there is news, unless that was signalled already."""
         if not self.has_news:
             self.has_news = True
-            self._on_news()
+            self._on_news(is_answer=False)
 
     def take(self, now: Instant) -> bytes:
         """Return everything that waits, as frames for one write; empty if there is nothing."""
-        self.has_news = self._is_due = False
+        self.has_news = self._has_answer = self._is_due = False
         if self._watched is not None:
             private = self._private_part(self._watched)
             self._watched = None
