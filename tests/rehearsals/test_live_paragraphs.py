@@ -4,7 +4,7 @@ import pytest
 
 from punto.rounds.phases import Phase
 from punto.values.ids import TableId
-from punto.views.roads import empty_roads
+from punto.views.roads import Roads
 from punto.views.watched_table import watched
 from support.rehearsals.stage import LIVE_BETS_OPEN, held
 
@@ -68,7 +68,7 @@ def test_a_void_round_has_no_result_and_leaves_no_mark_on_the_roads() -> None:
         before=LIVE_BETS_OPEN,
     )
     seen = watched(scene.record(TableId("L1")).events)
-    assert seen.roads == empty_roads()
+    assert seen.roads == Roads()
 
 
 @clause("rws-live", "3.5", "5.13")

@@ -30,7 +30,7 @@ from punto.values import Cents, Instant, TerminalId, Value, replace, replace_val
 from punto.views.floats import FloatRow, float_after
 from punto.views.past_rounds import FinishedRound, finished_round
 from punto.views.patron_sessions import after_payout, is_gone
-from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
+from punto.views.roads.scoreboard import Roads, roads_of
 from punto.views.sensors import SensorState
 from punto.views.significance import SignificantEvent, kept_with, significance
 from punto.views.takings import TakingFact, TakingsLog, takings_after
@@ -73,10 +73,9 @@ class Watched(Memory):
     """A table with the memory of its screens; every view is made from it."""
 
     table: Table = Table()
-    style: HouseStyle = USUAL_STYLE
     odds: HouseOdds = NO_ODDS
     """By which the takings are rated; the same wherever this table is followed."""
-    roads: Roads = empty_roads()
+    roads: Roads = Roads()
     sensor: SensorState | None = None
     """Of a live table that reads its chips; it is in no event, and not remembered."""
 
@@ -162,7 +161,7 @@ def _opposite(before: Watched, fact: PositionTaken) -> frozenset[TerminalId]:
 
 def _with_new_roads(after: Watched) -> Watched:
     first = after.table.rounds_count + 1
-    return replace(after, rounds=(), roads=empty_roads(after.style), first_round=first)
+    return replace(after, rounds=(), roads=Roads(), first_round=first)
 
 
 def _with_last(after: Watched, ended: Round) -> Watched:
@@ -189,4 +188,4 @@ def _with_mark(after: Watched, finished: FinishedRound) -> Watched:
         return replace(after, rounds=(*after.rounds, finished), roads=marked)
     rounds = tuple(finished if each.number == finished.number else each for each in after.rounds)
     results = (each.result for each in rounds if each.result is not None)
-    return replace(after, rounds=rounds, roads=roads_of(results, after.style))
+    return replace(after, rounds=rounds, roads=roads_of(results))

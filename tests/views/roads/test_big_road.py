@@ -6,8 +6,8 @@ from punto.views.roads.grid import Position
 from punto.views.roads.results import parse_results, winner_letter
 
 
-def big_road(text: str, *, tied_pairs_on_last_cell: bool = False) -> BigRoad:
-    road = BigRoad(tied_pairs_on_last_cell=tied_pairs_on_last_cell)
+def big_road(text: str) -> BigRoad:
+    road = BigRoad()
     for result in parse_results(text):
         road = road.after(result)
     return road
@@ -54,22 +54,6 @@ def test_pairs_are_drawn_on_the_cell_of_their_own_round() -> None:
 
 def test_pairs_of_a_tied_round_are_left_to_the_bead_plate() -> None:
     assert big_road("TpBTbp").cells == (BigCell(Position(0, 0), Winner.BANKER, ties=2),)
-
-
-def test_a_house_may_draw_pairs_of_a_tied_round_on_the_last_cell() -> None:
-    (cell,) = big_road("BbTp", tied_pairs_on_last_cell=True).cells
-    assert cell == BigCell(
-        Position(0, 0), Winner.BANKER, ties=1, banker_pair=True, player_pair=True
-    )
-
-
-def test_such_a_house_holds_the_pairs_of_leading_ties_with_them() -> None:
-    (alone,) = big_road("TbT", tied_pairs_on_last_cell=True).cells
-    assert alone == BigCell(Position(0, 0), Winner.TIE, ties=2, banker_pair=True)
-    (first,) = big_road("TbTPp", tied_pairs_on_last_cell=True).cells
-    assert first == BigCell(
-        Position(0, 0), Winner.PLAYER, ties=2, banker_pair=True, player_pair=True
-    )
 
 
 @pytest.mark.reading("A-85")

@@ -4,9 +4,8 @@ from hypothesis import strategies as st
 
 from punto.values.sides import Side, Winner
 from punto.views.roads.big_road import Run
-from punto.views.roads.grid import Cell, Tail
 from punto.views.roads.results import RoundResult, Tally, parse_results
-from punto.views.roads.scoreboard import HouseStyle, empty_roads, roads_of
+from punto.views.roads.scoreboard import Roads, roads_of
 
 SHOES = st.lists(
     st.builds(
@@ -18,24 +17,23 @@ SHOES = st.lists(
     ),
     max_size=90,
 )
-STYLES = st.builds(HouseStyle, tail=st.sampled_from(Tail), tied_pairs_on_last_cell=st.booleans())
 
 
-@given(SHOES, SHOES, STYLES)
+@given(SHOES, SHOES)
 def test_going_on_from_a_part_of_the_shoe_equals_drawing_the_whole(
-    part: list[RoundResult], rest: list[RoundResult], style: HouseStyle
+    part: list[RoundResult], rest: list[RoundResult]
 ) -> None:
-    roads = roads_of(part, style)
+    roads = roads_of(part)
     for result in rest:
         roads = roads.after(result)
-    assert roads == roads_of(part + rest, style)
+    assert roads == roads_of(part + rest)
 
 
-@given(SHOES, SHOES, STYLES)
+@given(SHOES, SHOES)
 def test_what_was_drawn_before_is_kept_and_not_drawn_again(
-    part: list[RoundResult], rest: list[RoundResult], style: HouseStyle
+    part: list[RoundResult], rest: list[RoundResult]
 ) -> None:
-    before, after = roads_of(part, style), roads_of(part, style)
+    before, after = roads_of(part), roads_of(part)
     for result in rest:
         after = after.after(result)
     assert after.bead.cells[: len(before.bead.cells)] == before.bead.cells
@@ -50,20 +48,17 @@ def test_what_was_drawn_before_is_kept_and_not_drawn_again(
         assert then.cells[: len(now.cells)] == now.cells
 
 
-@given(SHOES, STYLES)
-def test_no_road_ever_draws_two_things_in_one_place(
-    shoe: list[RoundResult], style: HouseStyle
-) -> None:
-    roads = roads_of(shoe, style)
-    drawn: tuple[tuple[Cell, ...], ...] = (
-        roads.bead.cells,
-        roads.big.cells,
-        roads.big_eye.cells,
-        roads.small.cells,
-        roads.cockroach.cells,
-    )
-    for cells in drawn:
-        assert len({cell.position for cell in cells}) == len(cells)
+@given(SHOES)
+def test_no_road_ever_draws_two_things_in_one_place(shoe: list[RoundResult]) -> None:
+    roads = roads_of(shoe)
+    for places in (
+        [cell.position for cell in roads.bead.cells],
+        [cell.position for cell in roads.big.cells],
+        [cell.position for cell in roads.big_eye.cells],
+        [cell.position for cell in roads.small.cells],
+        [cell.position for cell in roads.cockroach.cells],
+    ):
+        assert len(set(places)) == len(places)
 
 
 @given(SHOES)
@@ -96,14 +91,8 @@ def test_before_the_first_win_there_is_no_streak() -> None:
 
 
 def test_a_new_shoe_has_empty_roads() -> None:
-    assert roads_of(()) == empty_roads()
-    assert empty_roads().tally == Tally()
-
-
-def test_the_style_of_the_tail_holds_for_every_road() -> None:
-    roads = empty_roads(HouseStyle(tail=Tail.ONCE_RIGHT))
-    pens = (roads.big.pen, roads.big_eye.pen, roads.small.pen, roads.cockroach.pen)
-    assert {pen.tail for pen in pens} == {Tail.ONCE_RIGHT}
+    assert roads_of(()) == Roads()
+    assert Roads().tally == Tally()
 
 
 @pytest.mark.clause("rws-etg", "5.6")
@@ -113,10 +102,3 @@ def test_a_corrected_result_is_drawn_from_the_whole_list_again() -> None:
     corrected = [*wrong[:2], RoundResult(Winner.PLAYER), *wrong[3:]]
     assert roads_of(corrected) == roads_of(parse_results("BPPBPPB"))
     assert roads_of(corrected) != roads_of(wrong)
-
-
-def test_a_house_may_mark_the_pairs_of_ties_on_the_last_cell() -> None:
-    results = parse_results("BTp")
-    style = HouseStyle(tied_pairs_on_last_cell=True)
-    assert roads_of(results, style).big.cells[-1].player_pair
-    assert not roads_of(results).big.cells[-1].player_pair

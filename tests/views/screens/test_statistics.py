@@ -4,7 +4,7 @@ from punto.rules.irregularity_policies import Irregularity
 from punto.values.sides import Side
 from punto.views.roads.big_road import Run
 from punto.views.roads.results import Tally
-from punto.views.roads.scoreboard import empty_roads
+from punto.views.roads.scoreboard import Roads
 from punto.views.screens.public import Statistics, WinsOn, statistics_of
 from support.rounds.evening import SUPERVISOR, Evening
 from support.rounds.matters import report
@@ -37,7 +37,7 @@ def shoe() -> Evening:
 
 
 def test_a_new_shoe_has_nothing_to_count() -> None:
-    assert statistics_of((), empty_roads()) == Statistics(Tally(), 0, NEVER, None, 0, 0)
+    assert statistics_of((), Roads()) == Statistics(Tally(), 0, NEVER, None, 0, 0)
 
 
 def test_a_shoe_is_counted_by_winners_pairs_naturals_and_totals() -> None:

@@ -14,11 +14,10 @@ from punto.values.money import dollars
 from punto.values.sides import Winner
 from punto.views.past_rounds import FinishedRound
 from punto.views.roads.big_road import BigCell
-from punto.views.roads.grid import Tail
 from punto.views.roads.results import RoundResult, parse_results
-from punto.views.roads.scoreboard import BeadCell, HouseStyle, roads_of
+from punto.views.roads.scoreboard import BeadCell, roads_of
 from punto.views.significance import KEPT_COUNT
-from punto.views.watched_table import Watched, watch
+from punto.views.watched_table import Watched
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
 from support.rounds.live import chosen, closed, reported
 from support.rounds.matters import Policies, report
@@ -225,19 +224,12 @@ def test_roads_outlive_a_table_that_closes_and_opens_again() -> None:
     assert marks(screens(played(evening, TIE_ON_SIX))) == "BT"
 
 
-def test_a_house_draws_its_roads_in_its_own_style_also_after_a_correction() -> None:
-    style = HouseStyle(Tail.ONCE_RIGHT, tied_pairs_on_last_cell=True)
+def test_the_roads_are_drawn_again_after_a_correction() -> None:
     evening = played(opened(), BANKER_WINS, "KS 2D KH 2C 5D AD")
-    watched = Watched(style=style)
-    for event in evening.record.events:
-        watched = watch(watched, event)
-    assert watched.roads == roads_of(parse_results("BTbp"), style)
-    assert watched.roads != roads_of(parse_results("BTbp"))
+    assert screens(evening).roads == roads_of(parse_results("BTbp"))
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 2D KH 2C 4D AD"))
     evening.do(Attest(), SUPERVISOR)
-    for event in evening.record.events[-2:]:
-        watched = watch(watched, event)
-    assert watched.roads == roads_of(parse_results("BBbp"), style)
+    assert screens(evening).roads == roads_of(parse_results("BBbp"))
 
 
 @reading("A-16")

@@ -27,7 +27,7 @@ from punto.rounds import (
 )
 from punto.rules import Actor, BetKey, BetResult, Reveal, Role, Settlement, Terms, committed_text
 from punto.values import Card, Cents, CommandId, PersonId, TableId, TerminalId, Value, replace
-from punto.views.roads import Roads, empty_roads
+from punto.views.roads import Roads
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class PlaySession:
     """The number of cards behind the cut card of the current shoe."""
     earlier_positions: tuple[StakesByBet, ...] = ()
     """The earlier positions of this round, for undo."""
-    roads: Roads = field(default_factory=empty_roads)
+    roads: Roads = field(default_factory=Roads)
 
     @property
     def table(self) -> rounds.Table:

@@ -22,7 +22,7 @@ from punto.rounds import BetsRefused, OpenBets, Refusal, WantPosition
 from punto.rules import INITIAL_CARDS, Irregularity, Reveal, Terms
 from punto.values import NOTHING, Cents, Value, replace
 from punto.views.past_rounds import result_of
-from punto.views.roads import empty_roads
+from punto.views.roads import Roads
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 LEAVING = "the patron leaves"
@@ -63,7 +63,7 @@ def load_shoe(session: PlaySession, house: PlayHouse) -> PlaySession:
         session.terms.decks, rounds.Shuffle.VIRTUAL, sealed.commitment, sealed.sealed
     )
     session = done(session, house, wish)
-    return replace(session, cut_from_end=shoe.cut_from_end, roads=empty_roads())
+    return replace(session, cut_from_end=shoe.cut_from_end, roads=Roads())
 
 
 def unsealed_shoe(session: PlaySession, house: PlayHouse) -> Reveal:

@@ -4,4 +4,4 @@ from punto.views.roads.big_road import BigCell
 from punto.views.roads.derived_roads import AskRow, DerivedCell, Mark
 from punto.views.roads.grid import ROWS, Cell, Position
 from punto.views.roads.results import RoundResult, parse_results, winner_letter
-from punto.views.roads.scoreboard import BeadCell, Roads, empty_roads, roads_of
+from punto.views.roads.scoreboard import BeadCell, Roads, roads_of

@@ -27,12 +27,11 @@ class BigRoad:
     """The runs of the two hands, one column each."""
 
     pen: Pen = field(default_factory=Pen)
-    tied_pairs_on_last_cell: bool = False
     cells: tuple[BigCell, ...] = ()
 
     def after(self, result: RoundResult) -> "BigRoad":
         """Return the road with one more round."""
-        return self._after_tie(result) if result.side is None else self._after_win(result)
+        return self._after_tie() if result.side is None else self._after_win(result)
 
     def pen_after(self, winner: Winner) -> Pen:
         """Return the position of this hand's next win."""
@@ -42,27 +41,21 @@ class BigRoad:
 
     def _after_win(self, result: RoundResult) -> "BigRoad":
         pen = self.pen_after(result.winner)
-        won = BigCell(pen.at, result.winner, laid=result.laid)
-        if self.cells and self.cells[0].winner is Winner.TIE:
-            held = replace(self.cells[0], winner=result.winner, laid=result.laid)
-            return replace(self, pen=pen, cells=(_with_pairs(held, result),))
-        return replace(self, pen=pen, cells=(*self.cells, _with_pairs(won, result)))
+        led_by_ties = bool(self.cells) and self.cells[0].winner is Winner.TIE
+        won = BigCell(
+            pen.at,
+            result.winner,
+            self.cells[0].ties if led_by_ties else 0,
+            result.banker_pair,
+            result.player_pair,
+            result.laid,
+        )
+        return replace(self, pen=pen, cells=(won,) if led_by_ties else (*self.cells, won))
 
-    def _after_tie(self, result: RoundResult) -> "BigRoad":
+    def _after_tie(self) -> "BigRoad":
         last = self.cells[-1] if self.cells else _LEADING_TIES
-        tied = replace(last, ties=last.ties + 1)
         # A tied round has no cell of its own, so its pairs are left to the bead plate.
-        if self.tied_pairs_on_last_cell:
-            tied = _with_pairs(tied, result)
-        return replace(self, cells=(*self.cells[:-1], tied))
-
-
-def _with_pairs(cell: BigCell, result: RoundResult) -> BigCell:
-    return replace(
-        cell,
-        banker_pair=cell.banker_pair or result.banker_pair,
-        player_pair=cell.player_pair or result.player_pair,
-    )
+        return replace(self, cells=(*self.cells[:-1], replace(last, ties=last.ties + 1)))
 
 
 class Run(Value):

@@ -1,5 +1,4 @@
 from dataclasses import dataclass, field
-from enum import Enum
 
 from punto.values import Value, replace
 
@@ -19,21 +18,12 @@ class Cell(Value):
     position: Position
 
 
-class Tail(Enum):
-    """How a run continues after a blocked cell: down again when free, or only to the right."""
-
-    DOWN_FIRST = "down-first"
-    ONCE_RIGHT = "once-right"
-
-
 @dataclass(frozen=True, slots=True)
 class Pen:
     """The last drawn position of a road, and the cells that may block the next."""
 
-    tail: Tail = Tail.DOWN_FIRST
     at: Position = field(default=Position(0, -1))
     start_column: int = -1
-    turned: bool = False
     occupied: frozenset[Position] = frozenset()
 
     def new_run(self) -> "Pen":
@@ -45,13 +35,12 @@ class Pen:
         # A pen never moves left, so cells left of this column can be dropped.
         ahead = frozenset(place for place in self.occupied if place.column >= column)
         at = Position(0, column)
-        return replace(self, at=at, start_column=column, turned=False, occupied=ahead.union((at,)))
+        return replace(self, at=at, start_column=column, occupied=ahead.union((at,)))
 
     def same_run(self) -> "Pen":
         """Return the pen one cell down, or to the right if down is blocked."""
         below = Position(self.at.row + 1, self.at.column)
-        may_go_down = not (self.turned and self.tail is Tail.ONCE_RIGHT)
-        if may_go_down and below.row < ROWS and below not in self.occupied:
+        if below.row < ROWS and below not in self.occupied:
             return replace(self, at=below, occupied=self.occupied.union((below,)))
         right = Position(self.at.row, self.at.column + 1)
-        return replace(self, at=right, turned=True, occupied=self.occupied.union((right,)))
+        return replace(self, at=right, occupied=self.occupied.union((right,)))

@@ -4,7 +4,7 @@ from typing import TypeVar
 from punto.values import Side, Value, Winner, replace
 from punto.views.roads.big_road import BigCell, BigRoad, Run, Runs, with_win
 from punto.views.roads.derived_roads import AskRow, DerivedCell, DerivedRoad, Distance, ask
-from punto.views.roads.grid import ROWS, Cell, Pen, Position, Tail
+from punto.views.roads.grid import ROWS, Cell, Position
 from punto.views.roads.results import RoundResult, Tally
 
 
@@ -63,26 +63,16 @@ def _first_shown_column(cells: tuple[_CellT, ...], columns: int) -> int:
     return max(0, min(overflow, cells[-1].position.column))
 
 
-class HouseStyle(Value):
-    """The two choices in which houses draw roads differently."""
-
-    tail: Tail = Tail.DOWN_FIRST
-    tied_pairs_on_last_cell: bool = False
-
-
-USUAL_STYLE = HouseStyle()
-
-
 class Roads(Value):
-    """All roads of one shoe: for display only, never an input to settlement (A-51)."""
+    """All roads of one shoe, empty at first: for display only, never for settlement (A-51)."""
 
-    bead: BeadPlate
-    runs: Runs
-    big: BigRoad
-    big_eye: DerivedRoad
-    small: DerivedRoad
-    cockroach: DerivedRoad
-    tally: Tally
+    bead: BeadPlate = BeadPlate()
+    runs: Runs = ()
+    big: BigRoad = BigRoad()
+    big_eye: DerivedRoad = DerivedRoad(Distance.BIG_EYE)
+    small: DerivedRoad = DerivedRoad(Distance.SMALL)
+    cockroach: DerivedRoad = DerivedRoad(Distance.COCKROACH)
+    tally: Tally = Tally()
 
     def after(self, result: RoundResult) -> "Roads":
         """Return the roads with one more round, without redrawing earlier ones."""
@@ -124,23 +114,9 @@ class Roads(Value):
         )
 
 
-def empty_roads(style: HouseStyle = USUAL_STYLE) -> Roads:
-    """Return the roads of a new shoe."""
-    pen = Pen(style.tail)
-    return Roads(
-        BeadPlate(),
-        (),
-        BigRoad(pen, style.tied_pairs_on_last_cell),
-        DerivedRoad(Distance.BIG_EYE, pen),
-        DerivedRoad(Distance.SMALL, pen),
-        DerivedRoad(Distance.COCKROACH, pen),
-        Tally(),
-    )
-
-
-def roads_of(results: Iterable[RoundResult], style: HouseStyle = USUAL_STYLE) -> Roads:
+def roads_of(results: Iterable[RoundResult]) -> Roads:
     """Return the roads of one shoe's results; a correction redraws them from all results."""
-    roads = empty_roads(style)
+    roads = Roads()
     for result in results:
         roads = roads.after(result)
     return roads
