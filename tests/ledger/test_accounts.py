@@ -2,7 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.ledger.accounts import (
+from punto.ledger.accounts import TERMINAL_KINDS, Account, AccountKind, account_of, parse_account
+from punto.values.ids import TerminalId
+from punto.values.structures import BadNotation
+from support.ledger.accounts import (
     CAGE,
     CASH,
     CHIPS,
@@ -11,18 +14,11 @@ from punto.ledger.accounts import (
     FLOOR,
     HOUSE,
     ROUNDING,
-    TERMINAL_KINDS,
     TICKETS,
     VARIANCE,
-    Account,
-    AccountKind,
-    account_of,
     credits_of,
-    parse_account,
     stakes_of,
 )
-from punto.values.ids import TerminalId
-from punto.values.structures import BadNotation
 from support.ledger.playing import T7
 
 NOTATIONS = {

@@ -6,18 +6,18 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from punto.ledger import movements
 from punto.ledger.accounts import AccountKind
 from punto.ledger.audit import audit
 from punto.ledger.books import Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.corrections import correct
-from punto.ledger.movements import Transfers
+from punto.ledger.movements import Transfers, change_position, settle
 from punto.ledger.postings import Posting
 from punto.ledger.transfers import Transfer
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents
+from support.ledger import movements
 from support.ledger.playing import BET, T7, T8, book_of
 
 TERMINALS = (T7, T8)
@@ -117,7 +117,7 @@ class AnyEvening(RuleBasedStateMachine):
     def bets_change(self, terminal: TerminalId, percent: int) -> None:
         staked = self.book.staked(terminal)
         wanted = Cents((staked + self.book.credits(terminal)) * percent // 100)
-        moves = movements.change_position(terminal, staked, wanted)
+        moves = change_position(terminal, staked, wanted)
         if moves:
             self.post(moves)
 
@@ -143,7 +143,7 @@ class AnyEvening(RuleBasedStateMachine):
             move
             for terminal, total in stakes.items()
             if total
-            for move in movements.settle(terminal, results_for(total, ends))
+            for move in settle(terminal, results_for(total, ends))
         )
 
     @rule(terminal=terminals, percent=PARTS)

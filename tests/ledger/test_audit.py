@@ -4,13 +4,14 @@ from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Difference, audit
 from punto.ledger.books import Book
 from punto.ledger.meters import COUNTED_ON, Meters
-from punto.ledger.movements import buy_in_cash, settle, stake
+from punto.ledger.movements import settle
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values import field_names
 from punto.values.money import NOTHING, Cents, dollars
 from punto.values.structures import replace
+from support.ledger.movements import buy_in_cash, stake
 from support.ledger.playing import (
     T7,
     T8,

@@ -1,6 +1,6 @@
 import pytest
 
-from punto.ledger.accounts import CASH, HOUSE, AccountKind
+from punto.ledger.accounts import AccountKind
 from punto.ledger.books import (
     AccountOutOfBounds,
     Book,
@@ -8,22 +8,22 @@ from punto.ledger.books import (
     MetersDisagree,
     PostingOutOfOrder,
 )
-from punto.ledger.corrections import reverse
+from punto.ledger.corrections import correct
 from punto.ledger.meters import Meters
-from punto.ledger.movements import (
-    Transfers,
+from punto.ledger.movements import Transfers, settle
+from punto.ledger.postings import Posting
+from punto.ledger.transfers import Reason, Transfer
+from punto.values.money import NOTHING, Cents, dollars
+from support.ledger.accounts import CASH, HOUSE
+from support.ledger.movements import (
     buy_in_cash,
     print_failed,
     repay,
     reserve_for_cash_out,
-    settle,
     stake,
     ticket_out,
     withdraw,
 )
-from punto.ledger.postings import Posting
-from punto.ledger.transfers import Reason, Transfer
-from punto.values.money import NOTHING, Cents, dollars
 from support.ledger.playing import (
     T7,
     T8,
@@ -89,7 +89,7 @@ def test_posting_numbers_have_no_gap_and_no_repeat(number: int) -> None:
 
 
 def test_a_posting_is_reversed_once_only() -> None:
-    undo = reverse(RICH, buy_in_cash(T7, dollars(100)))
+    undo = correct(RICH, buy_in_cash(T7, dollars(100)))
     undone = posted(RICH, undo, reverses=1)
     assert undone.reversed_numbers == {1}
     with pytest.raises(PostingOutOfOrder, match="posting 3: posting 1 is already reversed"):
@@ -97,9 +97,9 @@ def test_a_posting_is_reversed_once_only() -> None:
 
 
 def test_what_was_reversed_stays_known() -> None:
-    undone = posted(RICH, reverse(RICH, buy_in_cash(T7, dollars(100))), reverses=1)
+    undone = posted(RICH, correct(RICH, buy_in_cash(T7, dollars(100))), reverses=1)
     later = posted(undone, buy_in_cash(T7, dollars(1)), buy_in_cash(T7, dollars(1)))
-    both = posted(later, reverse(later, buy_in_cash(T7, dollars(1))), reverses=3)
+    both = posted(later, correct(later, buy_in_cash(T7, dollars(1))), reverses=3)
     assert both.reversed_numbers == {1, 3}
 
 

@@ -1,19 +1,11 @@
-from punto.ledger.accounts import HOUSE
 from punto.ledger.books import Book
-from punto.ledger.corrections import correct, reverse
-from punto.ledger.movements import (
-    Transfers,
-    adjust_down,
-    adjust_up,
-    buy_in_cash,
-    hand_pay,
-    repay,
-    settle,
-    stake,
-)
+from punto.ledger.corrections import correct
+from punto.ledger.movements import Transfers, settle
 from punto.ledger.transfers import Reason, Transfer
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
+from support.ledger.accounts import HOUSE
+from support.ledger.movements import adjust_down, adjust_up, buy_in_cash, hand_pay, repay, stake
 from support.ledger.playing import T7, T8, in_dollars, lost, posted, pushed, returned, won
 
 WIN = settle(T7, [won(100, 50)])
@@ -30,7 +22,7 @@ def owed(amount: int, terminal: TerminalId = T7) -> Transfer:
 
 def test_a_reversal_takes_back_what_is_still_on_the_meter() -> None:
     book = settled(WIN)
-    undo = reverse(book, WIN)
+    undo = correct(book, WIN)
     assert undo == tuple(move.reversed() for move in WIN)
     undone = posted(book, undo, reverses=3)
     assert (in_dollars(undone.credits(T7)), in_dollars(undone.staked(T7))) == (0, 100)
@@ -38,7 +30,7 @@ def test_a_reversal_takes_back_what_is_still_on_the_meter() -> None:
 
 def test_what_is_no_longer_there_is_owed_first() -> None:
     book = posted(settled(WIN), hand_pay(T7, dollars(120)))
-    undo = reverse(book, WIN)
+    undo = correct(book, WIN)
     assert undo == (owed(120), *(move.reversed() for move in WIN))
     undone = posted(book, undo, reverses=3)
     assert (in_dollars(undone.credits(T7)), in_dollars(undone.owed(T7))) == (0, 120)
@@ -46,7 +38,7 @@ def test_what_is_no_longer_there_is_owed_first() -> None:
 
 def test_a_loss_undone_takes_nothing_from_the_patron() -> None:
     book = settled(LOSS)
-    assert reverse(book, LOSS) == (LOSS[0].reversed(),)
+    assert correct(book, LOSS) == (LOSS[0].reversed(),)
 
 
 def test_a_resettlement_owes_only_what_the_new_result_does_not_bring() -> None:
@@ -87,7 +79,7 @@ def test_a_correction_can_be_undone_whole_even_when_its_debt_is_repaid_by_then()
     correction = correct(first, WIN, LOSS)
     second = posted(first, correction, reverses=3)
     paid = posted(second, buy_in_cash(T7, dollars(90)), repay(T7, dollars(90)))
-    third = posted(paid, reverse(paid, correction), reverses=5)
+    third = posted(paid, correct(paid, correction), reverses=5)
     # 100 bought in, 50 won, 120 paid out, 90 bought in again.
     assert (in_dollars(third.credits(T7)), in_dollars(third.owed(T7))) == (120, 0)
 
@@ -118,7 +110,7 @@ def test_each_terminal_answers_for_itself() -> None:
     book = posted(
         bought, stake(T7, dollars(100)), stake(T8, dollars(100)), both, hand_pay(T8, dollars(30))
     )
-    undo = reverse(book, both)
+    undo = correct(book, both)
     assert [move for move in undo if move.reason is Reason.OWED] == [owed(30, T8)]
 
 

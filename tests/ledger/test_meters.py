@@ -1,13 +1,14 @@
 import pytest
 
-from punto.ledger import movements
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
-from punto.ledger.corrections import correct, reverse
+from punto.ledger.corrections import correct
 from punto.ledger.meters import EXPLAINED, Meters
+from punto.ledger.movements import Transfers, settle
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values import field_names, replace
 from punto.values.money import Cents, dollars
+from support.ledger import movements
 from support.ledger.playing import T7, lost, posted, pushed, returned, won
 
 CREDITS, CASH_OUT = AccountKind.CREDITS, AccountKind.CASH_OUT
@@ -41,21 +42,21 @@ def changed_meters(before: Book, after: Book) -> dict[str, int]:
         (RESERVED, movements.print_failed(T7, dollars(5)), {"reserved": -5, "credits": 5}),
         (RICH, movements.stake(T7, dollars(5)), {"wagered": 5, "credits": -5}),
         (STAKED, movements.withdraw(T7, dollars(5)), {"returned": 5, "credits": 5}),
-        (STAKED, movements.settle(T7, [lost(5)]), {"games_played": 1}),
-        (STAKED, movements.settle(T7, [won(5, 60)]), {"won": 65, "credits": 65, "games_played": 1}),
+        (STAKED, settle(T7, [lost(5)]), {"games_played": 1}),
+        (STAKED, settle(T7, [won(5, 60)]), {"won": 65, "credits": 65, "games_played": 1}),
         (
             STAKED,
-            movements.settle(T7, [pushed(5)]),
+            settle(T7, [pushed(5)]),
             {"returned": 5, "credits": 5, "games_played": 1},
         ),
-        (STAKED, movements.settle(T7, [returned(5)]), {"returned": 5, "credits": 5}),
+        (STAKED, settle(T7, [returned(5)]), {"returned": 5, "credits": 5}),
         (RICH, movements.adjust_up(T7, dollars(5)), {"adjusted_up": 5, "credits": 5}),
         (RICH, movements.adjust_down(T7, dollars(5)), {"adjusted_down": 5, "credits": -5}),
         (RICH, [Transfer(T7, Reason.OWED, dollars(5))], {"adjusted_up": 5, "credits": 5}),
     ],
 )
 def test_each_movement_counts_on_its_meters(
-    before: Book, movement: movements.Transfers, changes: dict[str, int]
+    before: Book, movement: Transfers, changes: dict[str, int]
 ) -> None:
     assert changed_meters(before, posted(before, movement)) == changes
 
@@ -68,29 +69,29 @@ def test_a_debt_counts_as_adjusted_when_it_is_repaid_and_not_when_the_house_bear
 
 
 def test_several_bets_of_one_round_are_one_game() -> None:
-    settled = posted(STAKED, movements.settle(T7, [won(10, 120), lost(50), pushed(40)]))
+    settled = posted(STAKED, settle(T7, [won(10, 120), lost(50), pushed(40)]))
     assert settled.meters_of(T7).games_played == 1
 
 
 def test_a_reversal_counts_on_the_same_meters_with_the_opposite_sign() -> None:
-    settlement = movements.settle(T7, [won(10, 120), lost(50), pushed(40)])
+    settlement = settle(T7, [won(10, 120), lost(50), pushed(40)])
     settled = posted(STAKED, settlement)
-    undone = posted(settled, reverse(settled, settlement), reverses=3)
+    undone = posted(settled, correct(settled, settlement), reverses=3)
     assert undone.meters_of(T7) == STAKED.meters_of(T7)
 
 
 def test_a_resettlement_leaves_the_round_one_game() -> None:
-    old = movements.settle(T7, [lost(100)])
+    old = settle(T7, [lost(100)])
     settled = posted(STAKED, old)
-    new = movements.settle(T7, [lost(60), returned(40)])
+    new = settle(T7, [lost(60), returned(40)])
     again = posted(settled, correct(settled, old, new), reverses=3)
     assert changed_meters(settled, again) == {"returned": 40, "credits": 40}
 
 
 def test_a_settled_round_that_is_voided_no_longer_counts_as_a_game() -> None:
-    old = movements.settle(T7, [lost(100)])
+    old = settle(T7, [lost(100)])
     settled = posted(STAKED, old)
-    voided = posted(settled, correct(settled, old, movements.settle(T7, [returned(100)])))
+    voided = posted(settled, correct(settled, old, settle(T7, [returned(100)])))
     assert voided.meters_of(T7).games_played == 0
 
 

@@ -1,10 +1,11 @@
 import pytest
 
-from punto.ledger import movements
-from punto.ledger.movements import Movement, Transfers, change_position, settle, stake, withdraw
+from punto.ledger.movements import Transfers, change_position, settle
 from punto.ledger.transfers import Reason, Transfer, TransferNotPositive
 from punto.rules.settlement import BetResult, Result
 from punto.values.money import NOTHING, Cents, dollars
+from support.ledger import movements
+from support.ledger.movements import Movement, stake, withdraw
 from support.ledger.playing import T7, lost, pushed, returned, won
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from punto.ledger.movements import buy_in_cash
 from punto.ledger.postings import Posting
 from punto.values.money import dollars
+from support.ledger.movements import buy_in_cash
 from support.ledger.playing import T7
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from punto.ledger import movements
-from punto.ledger.accounts import HOUSE, AccountKind
+from punto.ledger.accounts import AccountKind
 from punto.ledger.audit import audit
 from punto.ledger.books import AccountOutOfBounds, Book
 from punto.ledger.cage import cage_equation
-from punto.ledger.corrections import correct, reverse
+from punto.ledger.corrections import correct
+from punto.ledger.movements import settle
 from punto.ledger.postings import Posting
 from punto.ledger.tickets import (
     Ticket,
@@ -21,13 +21,15 @@ from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.rules.settlement import BetResult
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import dollars
+from support.ledger import movements
+from support.ledger.accounts import HOUSE
 from support.ledger.playing import T7, T8, book_of, in_dollars, lost, posted, pushed, returned, won
 
 BOUGHT_IN = Posting(
     1, (*movements.buy_in_cash(T7, dollars(100)), *movements.buy_in_bill(T8, dollars(100)))
 )
 STAKED = Posting(2, (*movements.stake(T7, dollars(60)), *movements.stake(T8, dollars(40))))
-SETTLED = Posting(3, (*movements.settle(T7, [won(60, 30)]), *movements.settle(T8, [lost(40)])))
+SETTLED = Posting(3, (*settle(T7, [won(60, 30)]), *settle(T8, [lost(40)])))
 RECORD = (BOUGHT_IN, STAKED, SETTLED)
 BOOK = book_of(RECORD)
 
@@ -45,7 +47,7 @@ def test_promise_1_every_posting_has_two_or_more_legs_in_whole_cents_that_sum_to
 def test_promise_2_postings_are_never_changed_and_a_correction_points_at_the_first() -> None:
     with pytest.raises(AttributeError):
         SETTLED.number = 9  # type: ignore[misc]
-    correction = Posting(4, reverse(BOOK, SETTLED.transfers), reverses=SETTLED.number)
+    correction = Posting(4, correct(BOOK, SETTLED.transfers), reverses=SETTLED.number)
     corrected = book_of((*RECORD, correction))
     assert correction.reverses == 3
     assert corrected.balances.items() >= book_of(RECORD[:2]).balances.items()
@@ -67,7 +69,7 @@ def test_promise_3_credits_never_go_negative_and_the_rest_is_posted_to_a_receiva
     with pytest.raises(AccountOutOfBounds):
         posted(BOOK, movements.hand_pay(T7, dollars(131)))
     emptied = posted(BOOK, movements.hand_pay(T7, dollars(130)))
-    undone = posted(emptied, reverse(emptied, SETTLED.transfers), reverses=3)
+    undone = posted(emptied, correct(emptied, SETTLED.transfers), reverses=3)
     assert (in_dollars(undone.credits(T7)), in_dollars(undone.owed(T7))) == (0, 90)
 
 
@@ -75,25 +77,25 @@ def test_promise_3_credits_never_go_negative_and_the_rest_is_posted_to_a_receiva
 def test_promise_5_a_bet_is_reserved_and_then_ends_exactly_once(result: BetResult) -> None:
     staked = book_of(RECORD[:2])
     assert (in_dollars(staked.credits(T7)), in_dollars(staked.staked(T7))) == (40, 60)
-    ending = movements.settle(T7, [result])
+    ending = settle(T7, [result])
     ended = posted(staked, ending)
     assert ended.staked(T7) == 0
     with pytest.raises(AccountOutOfBounds, match="stakes:T7"):
         posted(ended, ending)
-    reopened = posted(ended, reverse(ended, ending), reverses=3)
+    reopened = posted(ended, correct(ended, ending), reverses=3)
     assert posted(reopened, ending).staked(T7) == 0
 
 
 def test_promise_6_a_settlement_is_all_seats_or_none() -> None:
     staked = book_of(RECORD[:2])
-    wrong = Posting(3, (*movements.settle(T7, [won(60, 30)]), *movements.settle(T8, [lost(41)])))
+    wrong = Posting(3, (*settle(T7, [won(60, 30)]), *settle(T8, [lost(41)])))
     with pytest.raises(AccountOutOfBounds, match=r"stakes:T8 holds -1\.00"):
         staked.after(wrong)
     assert staked == book_of(RECORD[:2])
 
 
 def test_promise_7_a_resettlement_reverses_the_old_and_posts_the_new_in_one_posting() -> None:
-    new = (*movements.settle(T7, [lost(60)]), *movements.settle(T8, [won(40, 40)]))
+    new = (*settle(T7, [lost(60)]), *settle(T8, [won(40, 40)]))
     again = Posting(4, correct(BOOK, SETTLED.transfers, new), reverses=3)
     assert again.transfers == (*(move.reversed() for move in SETTLED.transfers), *new)
     resettled = BOOK.after(again)
@@ -139,6 +141,6 @@ def test_a_thousand_terminals_are_settled_in_one_posting() -> None:
         [move for terminal in terminals for move in movements.buy_in_cash(terminal, dollars(9))],
         [move for terminal in terminals for move in movements.stake(terminal, dollars(6))],
     )
-    moves = [move for terminal in terminals for move in movements.settle(terminal, results)]
+    moves = [move for terminal in terminals for move in settle(terminal, results)]
     settlement = Posting(3, tuple(moves))
     assert book.after(settlement).balance(HOUSE) == dollars(-10_000)

@@ -1,9 +1,10 @@
 from punto.ledger.accounts import AccountKind
-from punto.ledger.movements import settle, stake
+from punto.ledger.movements import settle
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.values.money import dollars
+from support.ledger.movements import stake
 from support.ledger.playing import T7, T8, lost, returned, won
 
 

@@ -1,8 +1,9 @@
 import pytest
 
-from punto.ledger.accounts import HOUSE, TICKETS, AccountKind, account_of, credits_of, stakes_of
+from punto.ledger.accounts import AccountKind, account_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer, TransferNotPositive
 from punto.values.money import Cents, dollars
+from support.ledger.accounts import HOUSE, TICKETS, credits_of, stakes_of
 from support.ledger.playing import T7
 
 

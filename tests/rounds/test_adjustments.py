@@ -2,7 +2,6 @@
 
 import pytest
 
-from punto.ledger.cage import cage_equation
 from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
@@ -35,6 +34,7 @@ from punto.rules.roles import Role
 from punto.values import replace
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
+from support.ledger.accounts import HOUSE
 from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
@@ -79,7 +79,7 @@ def test_an_adjustment_is_asked_for_by_one_and_made_by_another() -> None:
     granted = evening.do(GRANT, SHIFT_MANAGER)
     assert granted == (CreditsAdjusted(T1, dollars(50), "a courtesy"),)
     assert evening.table.credits_of(T1) == dollars(1050)
-    assert cage_equation(evening.table.book).house_win == dollars(-50)
+    assert evening.table.book.balance(HOUSE) == dollars(-50)
     assert evening.refused(GRANT, SHIFT_MANAGER) == NoAdjustmentWaits(T1)
     assert replay(evening.record.events) == evening.table
 
@@ -194,11 +194,11 @@ def test_a_debt_is_written_off_by_two_people_up_to_what_is_owed(policies: Polici
     refusal = evening.refused(ask(dollars(151), WRITE_OFF), SUPERVISOR)
     assert refusal == AmountAboveDebt(dollars(151), dollars(150))
     evening.do(ask(dollars(150), WRITE_OFF), SUPERVISOR)
-    before = cage_equation(evening.table.book).house_win
+    before = evening.table.book.balance(HOUSE)
     granted = evening.do(GRANT, SHIFT_MANAGER)
     assert granted == (DebtWrittenOff(T1, dollars(150), "a courtesy"),)
     assert evening.table.book.owed(T1) == 0
-    assert cage_equation(evening.table.book).house_win == before - dollars(150)
+    assert evening.table.book.balance(HOUSE) == before - dollars(150)
 
 
 @reading("A-28")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from punto.ledger.accounts import FLOAT
 from punto.live.chips import ChipsMissing
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.boxes.commands import CloseLayout
@@ -33,6 +32,7 @@ from punto.values.money import dollars
 from punto.views.screens.felt import felt_of
 from punto.views.screens.public import public_view
 from punto.views.screens.trays import in_tray
+from support.ledger.accounts import FLOAT
 from support.rounds.evening import SUPERVISOR, Evening
 from support.rounds.live import ANN, BOX_2, EVE, everybody_leaves, lay
 from support.rounds.trays import chips, with_float

@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.ledger import audit
-from punto.ledger.accounts import CAGE, DROP, FLOAT, HOUSE, ROUNDING, VARIANCE
 from punto.ledger.movements import TRAY
 from punto.live.betting_boxes import PatronKey
 from punto.live.chips import ChipsMissing
@@ -35,6 +34,7 @@ from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.money import Cents, dollars
 from punto.values.structures import replace as changed
+from support.ledger.accounts import CAGE, DROP, FLOAT, HOUSE, ROUNDING, VARIANCE
 from support.ledger.playing import book_of
 from support.rounds.evening import (
     DEALER,

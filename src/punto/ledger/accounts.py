@@ -63,28 +63,6 @@ class Account(Value):
         return self.kind.value if self.terminal is None else f"{self.kind.value}:{self.terminal}"
 
 
-HOUSE = Account(AccountKind.HOUSE)
-CASH = Account(AccountKind.CASH)
-TICKETS = Account(AccountKind.TICKETS)
-FLOOR = Account(AccountKind.FLOOR)
-CHIPS = Account(AccountKind.CHIPS)
-FLOAT = Account(AccountKind.FLOAT)
-CAGE = Account(AccountKind.CAGE)
-DROP = Account(AccountKind.DROP)
-ROUNDING = Account(AccountKind.ROUNDING)
-VARIANCE = Account(AccountKind.VARIANCE)
-
-
-def credits_of(terminal: TerminalId) -> Account:
-    """A terminal's credits."""
-    return Account(AccountKind.CREDITS, terminal)
-
-
-def stakes_of(terminal: TerminalId) -> Account:
-    """A terminal's bets of the round."""
-    return Account(AccountKind.STAKES, terminal)
-
-
 def account_of(kind: AccountKind, terminal: TerminalId) -> Account:
     """Return the account of this kind for a movement at this terminal."""
     return Account(kind, terminal) if kind in TERMINAL_KINDS else Account(kind)

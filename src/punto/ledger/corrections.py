@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
-from punto.ledger.movements import Transfers, repay
+from punto.ledger.movements import Transfers
 from punto.ledger.transfers import Reason, Transfer
 from punto.values import NOTHING, Cents, TerminalId
 
@@ -22,11 +22,6 @@ def correct(book: Book, undone: Iterable[Transfer], posted: Iterable[Transfer] =
     moves = (*reversals, *posted)
     changes = _credits_changes(moves)
     return (*_owed(book, changes), *moves, *_repaid(book, changes))
-
-
-def reverse(book: Book, undone: Iterable[Transfer]) -> Transfers:
-    """Undo transfers without replacement."""
-    return correct(book, undone)
 
 
 def _credits_changes(moves: Iterable[Transfer]) -> Mapping[TerminalId, Cents]:
@@ -49,9 +44,8 @@ def _owed(book: Book, changes: Mapping[TerminalId, Cents]) -> Transfers:
 
 
 def _repaid(book: Book, changes: Mapping[TerminalId, Cents]) -> Transfers:
-    parts = (
-        repay(terminal, min(change, book.owed(terminal)))
+    return tuple(
+        Transfer(terminal, Reason.REPAID, min(change, book.owed(terminal)))
         for terminal, change in changes.items()
         if change > 0 and book.owed(terminal)
     )
-    return tuple(move for part in parts for move in part)

@@ -2,10 +2,10 @@
 
 from functools import partial
 from itertools import chain
-from typing import Protocol, assert_never, cast
+from typing import Protocol, cast
 
 from punto import ledger
-from punto.ledger import movements
+from punto.ledger import Reason
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
@@ -42,7 +42,7 @@ class _OneAmount(Protocol):
     amount: Cents
 
 
-_MOVES = {kind: row.moves for kind, row in EVENTS.items() if row.moves is not None}
+_REASONS = {kind: row.moves for kind, row in EVENTS.items()}
 _InChips = WinningsClaimed | FloatOpened | FloatClosed | SlipSigned | ChipsBought
 """Events that move chips without changing credits."""
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
@@ -74,7 +74,7 @@ def _corrected_round(table: Table, fact: _Again) -> Round | None:
     return table.round_now
 
 
-def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
+def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:  # noqa: C901 (one case for each)
     match fact:
         case ChipsPlaced():
             return _repositioned(table, ((fact.place, fact.stakes),))
@@ -82,8 +82,23 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
             return _repositioned(table, fact.kept)
         case LayoutClosed():
             return _unplayed(table.round_now, fact.played)
-        case FloatOpened() | FloatClosed() | SlipSigned() | ChipsBought() | StacksMoved():
-            return _at_tray(fact)
+        case FloatOpened():
+            return ledger.at_tray((Reason.FLOAT_OPENED, worth(fact.chips)))
+        case FloatClosed():
+            found = Reason.COUNTED_OVER if fact.variance > 0 else Reason.COUNTED_SHORT
+            off = Cents(abs(fact.variance))
+            return ledger.at_tray((found, off), (Reason.FLOAT_CLOSED, worth(fact.chips)))
+        case SlipSigned():
+            reason = Reason.FILLED if fact.kind is SlipKind.FILL else Reason.CREDITED
+            return ledger.at_tray((reason, worth(fact.chips)))
+        case ChipsBought():
+            return ledger.at_tray((Reason.CHIPS_BOUGHT, fact.amount), (Reason.DROPPED, fact.amount))
+        case StacksMoved():
+            return tuple(
+                ledger.Transfer(place, Reason.ROUNDED_UP, Cents(abs(by)), is_reversal=by < 0)
+                for place, by in rounded_by(fact)
+                if by
+            )
         case CreditsAdjusted():
             return _adjusted(table, fact)
         case (
@@ -99,27 +114,6 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
             return _moved(fact)
 
 
-def _at_tray(
-    fact: FloatOpened | FloatClosed | SlipSigned | ChipsBought | StacksMoved,
-) -> ledger.Transfers:
-    """Return the chips that the cage, a buy-in or rounding adds to the tray or takes from it."""
-    match fact:
-        case FloatOpened():
-            return movements.open_float(worth(fact.chips))
-        case FloatClosed():
-            return movements.close_float(worth(fact.chips), fact.variance)
-        case SlipSigned():
-            move = movements.fill if fact.kind is SlipKind.FILL else movements.credit
-            return move(worth(fact.chips))
-        case ChipsBought():
-            return movements.buy_chips(fact.amount)
-        case StacksMoved():
-            rounded = (movements.round_up(place, by) for place, by in rounded_by(fact) if by)
-            return tuple(chain.from_iterable(rounded))
-        case _:
-            assert_never(fact)
-
-
 def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
     """Return the chips that are laid down or taken up, place by place."""
     moved = (
@@ -133,24 +127,23 @@ def _unplayed(closing: Round, played: Positions) -> ledger.Transfers:
     """Return the chips in excess of the Differential, which go back at the close (L 5.1.1)."""
     parts = ((place, total_of(closing.stakes_of(place)) - total_of(part)) for place, part in played)
     return tuple(
-        ledger.Transfer(place, ledger.Reason.RETURNED, Cents(amount))
-        for place, amount in parts
-        if amount
+        ledger.Transfer(place, Reason.RETURNED, Cents(amount)) for place, amount in parts if amount
     )
 
 
 def _moved(fact: Fact) -> ledger.Transfers:
-    move = _MOVES.get(type(fact))
-    if move is None:
+    reason = _REASONS[type(fact)]
+    if reason is None:
         return ()
     moved = cast("_OneAmount", fact)
-    return move(moved.terminal, moved.amount) if moved.amount else ()
+    return (ledger.Transfer(moved.terminal, reason, moved.amount),) if moved.amount else ()
 
 
 def _adjusted(table: Table, fact: CreditsAdjusted) -> ledger.Transfers:
     """Post an adjustment: a shortfall becomes a debt, and a gift pays a debt first (A-28)."""
-    move = ledger.adjust_up if fact.amount > 0 else ledger.adjust_down
-    return ledger.correct(table.book, (), move(fact.terminal, Cents(abs(fact.amount))))
+    reason = Reason.ADJUSTED_UP if fact.amount > 0 else Reason.ADJUSTED_DOWN
+    given = ledger.Transfer(fact.terminal, reason, Cents(abs(fact.amount)))
+    return ledger.correct(table.book, (), (given,))
 
 
 def _settled(results: Results) -> ledger.Transfers:

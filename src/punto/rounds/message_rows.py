@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal, NamedTuple
 
-from punto.ledger import Movement
+from punto.ledger import Reason
 from punto.rounds.phases import Phase
 from punto.rules import News, Role, Screen
 from punto.values import stored_name
@@ -92,8 +92,8 @@ class FactRow:
     news: News | None = None
     """The title for the pit; None in the ordinary course of play."""
     _: KW_ONLY
-    moves: Movement | None = None
-    """How its amount moves at its terminal."""
+    moves: Reason | None = None
+    """The reason for which its amount moves at its terminal."""
     version: int = 1
     """The version of its stored form."""
     group: str

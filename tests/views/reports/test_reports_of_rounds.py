@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from punto.ledger.accounts import HOUSE
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsOpened
 from punto.rounds.dealing.events import RoundSettled
@@ -28,6 +27,7 @@ from punto.views.reports.rounds import (
 )
 from punto.views.reports.shape import ColumnKind, Period
 from punto.views.reports.shifts import ShiftRow, shift_report
+from support.ledger.accounts import HOUSE
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening
 from support.views.reports.busy import BANKER_WINS, CORRECTED, attested, busy_evening, ticking
 from support.views.reports.one_table import one_table

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from punto.ledger import movements
+from punto.ledger import Reason
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.message_rows import FactRow, paragraphs, reading
 from punto.rules import News
@@ -68,14 +68,14 @@ EVENTS = (
         DebtWrittenOff,
         reading("A-28"),
         News("Debt written off", "money", "grave"),
-        moves=movements.write_off,
+        moves=Reason.WRITTEN_OFF,
         audience="its terminal",
     ),
     _row(
         DebtRepaid,
         reading("A-28"),
         News("Debt repaid", "money", "notable"),
-        moves=movements.repay,
+        moves=Reason.REPAID,
         audience="its terminal",
     ),
 )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from punto.ledger import movements
+from punto.ledger import Reason
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.boxes.commands import PlayerOption
@@ -191,6 +191,6 @@ EVENTS = (
         WinningsClaimed,
         live_only("5.3"),
         News("Held winnings claimed", "money", "notable"),
-        moves=movements.claim,
+        moves=Reason.WINNINGS_CLAIMED,
     ),
 )

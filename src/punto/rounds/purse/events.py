@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import partial
 
-from punto.ledger import TicketNumber, movements
+from punto.ledger import Reason, TicketNumber
 from punto.rounds.message_rows import TERMINALS, FactRow
 from punto.rules import News
 from punto.values import Cents, CommandId, Instant, TableId, TerminalId, Value
@@ -112,29 +112,29 @@ PurseFact = (
 
 _row = partial(FactRow, group="purse", audience="its terminal")
 EVENTS = (
-    _row(CashTaken, TERMINALS, moves=movements.buy_in_cash),
-    _row(BillTaken, TERMINALS, moves=movements.buy_in_bill),
-    _row(TicketTaken, TERMINALS, moves=movements.ticket_in),
-    _row(CashOutReserved, TERMINALS, moves=movements.reserve_for_cash_out),
-    _row(TicketPrinted, TERMINALS, moves=movements.ticket_out),
+    _row(CashTaken, TERMINALS, moves=Reason.BOUGHT_IN_CASH),
+    _row(BillTaken, TERMINALS, moves=Reason.BOUGHT_IN_BILL),
+    _row(TicketTaken, TERMINALS, moves=Reason.TICKET_IN),
+    _row(CashOutReserved, TERMINALS, moves=Reason.RESERVED),
+    _row(TicketPrinted, TERMINALS, moves=Reason.TICKET_OUT),
     _row(
         CashOutGivenBack,
         TERMINALS,
         News("Cash-out returned", "ticket", "notable"),
-        moves=movements.print_failed,
+        moves=Reason.CASH_OUT_GIVEN_BACK,
     ),
     _row(TicketUncertain, TERMINALS, News("Ticket to check", "ticket", "grave")),
-    _row(HandPaid, TERMINALS, News("Hand-pay", "money", "notable"), moves=movements.hand_pay),
+    _row(HandPaid, TERMINALS, News("Hand-pay", "money", "notable"), moves=Reason.HAND_PAID),
     _row(
         TerminalMovedOut,
         TERMINALS,
         News("Terminal moved out", "terminal", "routine"),
-        moves=movements.move_out,
+        moves=Reason.MOVED_OUT,
     ),
     _row(
         TerminalMovedIn,
         TERMINALS,
         News("Terminal moved in", "terminal", "routine"),
-        moves=movements.move_in,
+        moves=Reason.MOVED_IN,
     ),
 )

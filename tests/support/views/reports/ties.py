@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from punto.ledger.accounts import HOUSE, TICKETS, AccountKind
+from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.meters import Meters
 from punto.rounds.evolution import replay
@@ -15,6 +15,7 @@ from punto.views.reports.shape import ADDED_UP, EVER, Cell, Period, Records
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
+from support.ledger.accounts import HOUSE, TICKETS
 
 # Columns that state a level at the end of a period, perhaps reached before it: they do not add
 # up over periods.
