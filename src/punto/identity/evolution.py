@@ -8,35 +8,32 @@ from punto.identity import floors
 from punto.identity.access import events as access_events
 from punto.identity.messages import FloorEvent
 from punto.identity.people import events as people_events
-from punto.identity.people.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    RoleGranted,
-    RoleRevoked,
-)
 from punto.identity.terminals import events as terminals_events
 from punto.values import Instant, replace
 
 _RESETS_KEPT = 5
 
+_Personal = (
+    people_events.PersonDismissed
+    | people_events.PersonReinstated
+    | people_events.RoleFact
+    | access_events.PersonLockedOut
+    | access_events.PersonUnlocked
+    | access_events.ResetAsked
+    | access_events.PersonInvited
+    | access_events.SecretsChosen
+    | access_events.AlarmRaised
+    | access_events.AlarmsClosed
+)
+"""The events that change one person."""
+
 
 def evolve(floor: floors.Floor, event: FloorEvent) -> floors.Floor:
     """Return the floor after the event."""
     fact = event.fact
-    if isinstance(fact, access_events.AccessFact):
-        return _after_access(floor, fact, event)
     match fact:
         case people_events.PersonEnrolled():
             return _with_person(floor, floors.Person(fact.person, fact.name))
-        case (
-            people_events.PersonDismissed()
-            | people_events.PersonReinstated()
-            | RoleGranted()
-            | RoleRevoked()
-            | ActingRoleGranted()
-            | ActingRoleEnded()
-        ):
-            return _with_person(floor, _changed(floor.people[fact.person], fact))
         case people_events.ProfileChosen():
             return replace(floor, profile=fact.profile)
         case terminals_events.TerminalEnrolled():
@@ -51,38 +48,56 @@ def evolve(floor: floors.Floor, event: FloorEvent) -> floors.Floor:
             | terminals_events.CallAnswered()
             | terminals_events.NameErased()
             | terminals_events.ClockFoundOff()
-        ):
-            return floor
-    assert_never(fact)
-
-
-def _after_access(
-    floor: floors.Floor, fact: access_events.AccessFact, event: FloorEvent
-) -> floors.Floor:
-    at = event.at
-    match fact:
-        case access_events.PersonLockedOut():
-            locked = replace(floor.people[fact.person], locked=True, locked_at=at)
-            return _with_person(floor, locked)
-        case access_events.PersonUnlocked():
-            return _with_person(floor, replace(floor.people[fact.person], locked=False))
-        case access_events.ResetAsked():
-            return _with_person(floor, _asked(floor.people[fact.person], event))
-        case access_events.PersonInvited():
-            return _with_person(floor, _invited(floor.people[fact.person], fact, event))
-        case access_events.SecretsChosen():
-            return _with_person(floor, _with_secrets(floor.people[fact.person], fact, at))
-        case access_events.AlarmRaised():
-            return _with_person(floor, _alarmed(floor.people[fact.person], fact, at))
-        case access_events.AlarmsClosed():
-            return _with_person(floor, replace(floor.people[fact.person], alarms=()))
-        case (
-            access_events.SignedIn()
+            | access_events.SignedIn()
             | access_events.SignInFailed()
             | access_events.TerminalAdmitted()
         ):
             return floor
-    assert_never(fact)
+        case _:
+            return _with_person(floor, _changed(floor.people[fact.person], fact, event))
+
+
+def _changed(  # noqa: C901, PLR0912 (one case for each fact)
+    person: floors.Person, fact: _Personal, event: FloorEvent
+) -> floors.Person:
+    match fact:
+        case people_events.PersonDismissed():
+            # Lockouts, alarms and secrets stay: leaving and returning does not clear them.
+            return replace(
+                person,
+                roles=frozenset(),
+                acting=None,
+                dismissed=True,
+                locked=False,
+                reset_asked=None,
+                invitation=None,
+            )
+        case people_events.PersonReinstated():
+            return replace(person, dismissed=False)
+        case people_events.RoleGranted():
+            return replace(person, roles=person.roles | {fact.role})
+        case people_events.RoleRevoked():
+            return replace(person, roles=person.roles - {fact.role})
+        case people_events.ActingRoleGranted():
+            return replace(person, acting=floors.ActingBox(fact.role, fact.since, fact.until))
+        case people_events.ActingRoleEnded():
+            return replace(person, acting=None)
+        case access_events.PersonLockedOut():
+            return replace(person, locked=True, locked_at=event.at)
+        case access_events.PersonUnlocked():
+            return replace(person, locked=False)
+        case access_events.ResetAsked():
+            return _asked(person, event)
+        case access_events.PersonInvited():
+            return _invited(person, fact, event)
+        case access_events.SecretsChosen():
+            return _with_secrets(person, fact, event.at)
+        case access_events.AlarmRaised():
+            return _alarmed(person, fact, event.at)
+        case access_events.AlarmsClosed():
+            return replace(person, alarms=())
+        case _:
+            assert_never(fact)
 
 
 def _asked(person: floors.Person, event: FloorEvent) -> floors.Person:
@@ -126,40 +141,6 @@ def _alarmed(person: floors.Person, fact: access_events.AlarmRaised, at: Instant
 def replay(events: Iterable[FloorEvent]) -> floors.Floor:
     """Return the floor that a record describes."""
     return reduce(evolve, events, floors.Floor())
-
-
-def _changed(
-    person: floors.Person,
-    fact: people_events.PersonDismissed
-    | people_events.PersonReinstated
-    | RoleGranted
-    | RoleRevoked
-    | ActingRoleGranted
-    | ActingRoleEnded,
-) -> floors.Person:
-    match fact:
-        case people_events.PersonDismissed():
-            # Lockouts, alarms and secrets stay: leaving and returning does not clear them.
-            return replace(
-                person,
-                roles=frozenset(),
-                acting=None,
-                dismissed=True,
-                locked=False,
-                reset_asked=None,
-                invitation=None,
-            )
-        case people_events.PersonReinstated():
-            return replace(person, dismissed=False)
-        case RoleGranted():
-            return replace(person, roles=person.roles | {fact.role})
-        case RoleRevoked():
-            return replace(person, roles=person.roles - {fact.role})
-        case ActingRoleGranted():
-            return replace(person, acting=floors.ActingBox(fact.role, fact.since, fact.until))
-        case ActingRoleEnded():
-            return replace(person, acting=None)
-    assert_never(fact)
 
 
 def _with_person(floor: floors.Floor, person: floors.Person) -> floors.Floor:

@@ -235,7 +235,9 @@ def _document(table: Table, fact: Fact, document: str) -> str:
     return document if ended is None else ended.configuration.document
 
 
-def _decide(table: Table, configuration: Configuration, command: TableCommand) -> Decided:
+def _decide(  # noqa: C901 (one case for each subject)
+    table: Table, configuration: Configuration, command: TableCommand
+) -> Decided:
     wish, by, at = command.wish, command.by, command.at
     if isinstance(wish, WantPosition):  # as most are
         return want_position(table, table.round_now, wish, at)
@@ -253,19 +255,12 @@ def _decide(table: Table, configuration: Configuration, command: TableCommand) -
         return decide_purse(table, configuration, wish, at)
     if isinstance(wish, AdjustmentWish):
         return decide_adjustment(table, configuration, wish, _staff(by), command.ties)
-    if isinstance(wish, BoxWish | TrayWish):
-        return _decide_live(table, configuration, wish, command)
-    # mypy knows what is left: a command of no kind that is named here would not be a MatterWish.
-    return decide_matter(table, configuration, wish, _staff(by), command)
-
-
-def _decide_live(
-    table: Table, configuration: Configuration, wish: BoxWish | TrayWish, command: TableCommand
-) -> Decided:
-    """Judge a command that only a live table takes."""
     if isinstance(wish, BoxWish):
         return decide_boxes(table, configuration, wish)
-    return decide_tray(table, configuration, wish, _staff(command.by), command.ties)
+    if isinstance(wish, TrayWish):
+        return decide_tray(table, configuration, wish, _staff(by), command.ties)
+    # mypy knows what is left: a command of no kind that is named here would not be a MatterWish.
+    return decide_matter(table, configuration, wish, _staff(by), command)
 
 
 def _staff(by: By) -> Actor:

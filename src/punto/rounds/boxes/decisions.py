@@ -24,23 +24,30 @@ from punto.rounds.state import Round, Table
 from punto.rules import INITIAL_CARDS
 from punto.values import Side
 
-_BetsWish = (
-    commands.PlaceBets
-    | commands.TypeBets
-    | commands.RepeatBets
-    | commands.TakeReading
-    | commands.RejectExcess
-    | commands.CloseLayout
-)
 
-
-def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxWish) -> Decided:
+def decide_boxes(  # noqa: C901, PLR0912 (one case for each command)
+    table: Table, configuration: Configuration, wish: commands.BoxWish
+) -> Decided:
     """Judge a step at the layout."""
     match wish:
         case commands.JoinTable():
             return join_table(table, configuration, wish)
         case commands.LeaveTable():
             return _unknown(table, wish.patron) or (events.PatronLeft(wish.patron),)
+        case commands.PlaceBets():
+            return place_bets(table, table.round_now, wish)
+        case commands.TypeBets():
+            return type_bets(table, table.round_now, wish)
+        case commands.RepeatBets():
+            return repeat_bets(table, table.round_now)
+        case commands.TakeReading():
+            return take_reading(table, table.round_now, wish)
+        case commands.SetReadingAside():
+            return set_reading_aside(table, table.round_now, wish)
+        case commands.RejectExcess():
+            return reject(table, table.round_now)
+        case commands.CloseLayout():
+            return close_layout(table, table.round_now, wish)
         case commands.HandOver():
             return hand_over(table, table.round_now, wish)
         case commands.AskSqueeze():
@@ -51,26 +58,6 @@ def decide_boxes(table: Table, configuration: Configuration, wish: commands.BoxW
             return (*options_closed(table), *after_options(table))
         case commands.ClaimWinnings():
             return claim_winnings(table, wish)
-        case commands.SetReadingAside():
-            return set_reading_aside(table, table.round_now, wish)
-        case _:
-            return _decide_bets(table, table.round_now, wish)
-
-
-def _decide_bets(table: Table, in_progress: Round, wish: _BetsWish) -> Decided:
-    match wish:
-        case commands.PlaceBets():
-            return place_bets(table, in_progress, wish)
-        case commands.TypeBets():
-            return type_bets(table, in_progress, wish)
-        case commands.RepeatBets():
-            return repeat_bets(table, in_progress)
-        case commands.TakeReading():
-            return take_reading(table, in_progress, wish)
-        case commands.RejectExcess():
-            return reject(table, in_progress)
-        case commands.CloseLayout():
-            return close_layout(table, in_progress, wish)
         case _:
             assert_never(wish)
 

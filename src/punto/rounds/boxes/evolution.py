@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.live import PatronKey
 from punto.rounds.boxes import events
 from punto.rounds.boxes.commands import PlayerOption
 from punto.rounds.boxes.layouts import on_layout, without_choice
@@ -15,25 +16,30 @@ def after_boxes(table: Table, fact: events.BoxFact, at: Instant) -> Table:
     """Return the table with its new patrons, chips, acceptors or choices."""
     match fact:
         case events.PatronJoined():
-            return _with_patron(table, fact, TablePatron(fact.box))
+            return _with_patron(table, fact.patron, TablePatron(fact.box))
         case events.PatronLeft():
-            return _with_patron(table, fact, replace(table.patrons[fact.patron], is_here=False))
+            there = replace(table.patrons[fact.patron], is_here=False)
+            return _with_patron(table, fact.patron, there)
         case events.WinningsClaimed():
             return table  # only the book changes
         case events.ReadingTaken():
             return table  # the chips follow in events of their own
         case events.LayoutClosed():
             return _after_close(table, fact)
-        case events.OptionsOffered() | events.OptionChosen() | events.OptionsClosed():
+        case events.OptionsOffered():
+            now = table.round_now
+            asked = replace(
+                on_layout(now), asked=fact.patrons, chosen={}, reconstructed=fact.reconstructed
+            )
+            return replace(table, phase=Phase.CHOOSING, round=replace(now, layout=asked))
+        case events.OptionsClosed():
             return _after_options(table, fact)
         case _:
             return replace(table, round=_on_layout(table.round_now, fact, at))
 
 
-def _with_patron(
-    table: Table, fact: events.PatronJoined | events.PatronLeft, patron: TablePatron
-) -> Table:
-    return replace(table, patrons={**table.patrons, fact.patron: patron})
+def _with_patron(table: Table, key: PatronKey, patron: TablePatron) -> Table:
+    return replace(table, patrons={**table.patrons, key: patron})
 
 
 def _on_layout(
@@ -44,7 +50,8 @@ def _on_layout(
     | events.ExcessRejected
     | events.HandHandedOver
     | events.SqueezeGranted
-    | events.HandsLaid,
+    | events.HandsLaid
+    | events.OptionChosen,
     at: Instant,
 ) -> Round:
     layout = on_layout(now)
@@ -53,30 +60,32 @@ def _on_layout(
             new = tuple((fact.place, key) for key, _ in fact.stakes)
             # A bet that was taken up and laid down again counts as later than those that stayed.
             stayed = (each for each in layout.order if each[0] != fact.place or each in new)
-            order = tuple(dict.fromkeys((*stayed, *new)))
             others = layout.on_behalf - {fact.place}
-            on_behalf = others | {fact.place} if fact.on_behalf else others
-            placed = replace(layout, order=order, on_behalf=on_behalf)
-            return _with_positions(replace(now, layout=placed), ((fact.place, fact.stakes),))
+            layout = replace(
+                layout,
+                order=tuple(dict.fromkeys((*stayed, *new))),
+                on_behalf=others | {fact.place} if fact.on_behalf else others,
+            )
+            now = _with_positions(now, ((fact.place, fact.stakes),))
         case events.ReadingSetAside():
-            aside = (*layout.set_aside, *fact.differences)
-            return replace(now, layout=replace(layout, set_aside=aside))
+            layout = replace(layout, set_aside=(*layout.set_aside, *fact.differences))
         case events.ReadingPassedOver():
             passed = (events.PassedOver("L 5.13", e.box, e.patron) for e in fact.differences)
-            over = (*layout.passed_over, *passed)
-            return replace(now, layout=replace(layout, passed_over=over))
+            layout = replace(layout, passed_over=(*layout.passed_over, *passed))
         case events.ExcessRejected():
-            return _with_positions(now, fact.kept)
+            now = _with_positions(now, fact.kept)
         case events.HandHandedOver():
-            acceptors = {**layout.acceptors, fact.side: fact.patron}
-            return replace(now, layout=replace(layout, acceptors=acceptors))
+            layout = replace(layout, acceptors={**layout.acceptors, fact.side: fact.patron})
         case events.SqueezeGranted():
             squeeze = Squeeze(fact.patron, fact.side, at, len(now.cards))
-            return replace(now, layout=replace(layout, squeeze=squeeze))
+            layout = replace(layout, squeeze=squeeze)
         case events.HandsLaid():
-            return replace(now, layout=replace(layout, laid=(fact.player, fact.banker)))
+            layout = replace(layout, laid=(fact.player, fact.banker))
+        case events.OptionChosen():
+            layout = replace(layout, chosen={**layout.chosen, fact.patron: fact.option})
         case _:
             assert_never(fact)
+    return replace(now, layout=layout)
 
 
 def _with_positions(now: Round, positions: events.Positions) -> Round:
@@ -94,27 +103,14 @@ def _after_close(table: Table, fact: events.LayoutClosed) -> Table:
     return replace(table, phase=Phase.DEALING, round=replace(now, layout=closed))
 
 
-def _after_options(
-    table: Table, fact: events.OptionsOffered | events.OptionChosen | events.OptionsClosed
-) -> Table:
-    now = table.round_now
-    layout = on_layout(now)
-    match fact:
-        case events.OptionsOffered():
-            asked = replace(layout, asked=fact.patrons, chosen={}, reconstructed=fact.reconstructed)
-            return replace(table, phase=Phase.CHOOSING, round=replace(now, layout=asked))
-        case events.OptionChosen():
-            chosen = replace(layout, chosen={**layout.chosen, fact.patron: fact.option})
-            return replace(table, round=replace(now, layout=chosen))
-        case events.OptionsClosed():
-            out: events.Positions = tuple((place, ()) for place, _ in fact.results)
-            squeezing = layout.squeeze
-            if squeezing and layout.chosen.get(squeezing.patron) is PlayerOption.RETURN:
-                squeezing = None
-            closed = without_choice(replace(now, layout=replace(layout, squeeze=squeezing)))
-            return _with_choice_over(replace(table, round=_with_positions(closed, out)))
-        case _:
-            assert_never(fact)
+def _after_options(table: Table, fact: events.OptionsClosed) -> Table:
+    now, layout = table.round_now, on_layout(table.round_now)
+    out: events.Positions = tuple((place, ()) for place, _ in fact.results)
+    squeezing = layout.squeeze
+    if squeezing and layout.chosen.get(squeezing.patron) is PlayerOption.RETURN:
+        squeezing = None
+    closed = without_choice(replace(now, layout=replace(layout, squeeze=squeezing)))
+    return _with_choice_over(replace(table, round=_with_positions(closed, out)))
 
 
 def _with_choice_over(table: Table) -> Table:

@@ -17,16 +17,19 @@ from punto.rules import Remedy
 from punto.values import CardOut, Instant, replace, seen_of
 
 
-def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
+def after_matter(  # noqa: C901, PLR0912 (one case for each fact)
+    table: Table, fact: events.MatterFact, at: Instant
+) -> Table:
     """Return the table after such a step."""
     match fact:
-        case (
-            events.IrregularityReported()
-            | events.ReportQueued()
-            | events.ReportLapsed()
-            | events.TerminalsInterrupted()
-        ):
-            return _after_reports(table, fact, at)
+        case events.IrregularityReported():
+            return _after_report(table, fact, at)
+        case events.ReportQueued():
+            return _with_waiting(table, fact, at)
+        case events.ReportLapsed():
+            return replace(table, waiting=table.waiting[1:])
+        case events.TerminalsInterrupted():
+            return _after_interruption(table, fact)
         case events.IrregularityDeclined():
             return replace(table, matter=replace(table.matter_now, declined=True))
         case events.ReconstructionDenied():
@@ -38,18 +41,6 @@ def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
             return _with_cards_drawn_together(table)
         case events.PlayResumed():
             return _after_resuming(table, fact)
-        case events.CardsCorrected() | events.CardsCarried() | events.CardsDiscarded():
-            return _after_cards(table, fact)
-        case events.RoundVoided() | events.RoundResettled() | events.EarlierRoundResettled():
-            return _after_ending(table, fact)
-        case _:
-            assert_never(fact)
-
-
-def _after_cards(
-    table: Table, fact: events.CardsCorrected | events.CardsCarried | events.CardsDiscarded
-) -> Table:
-    match fact:
         case events.CardsCorrected():
             corrected = table.round_now.corrected(fact.corrected)
             return _with_shoe(replace(table, round=corrected), corrected, fact)
@@ -59,6 +50,12 @@ def _after_cards(
             return replace(table, carried=carried, shoe=_shoe_without(table, fact.cards))
         case events.CardsDiscarded():
             return replace(table, shoe=_shoe_without(table, fact.cards))
+        case events.RoundVoided():
+            return _after_void(table, fact)
+        case events.RoundResettled():
+            return after_payment(table, fact.results)
+        case events.EarlierRoundResettled():
+            return _after_late_correction(table, fact)
         case _:
             assert_never(fact)
 
@@ -76,22 +73,11 @@ def _with_cards_drawn_together(table: Table) -> Table:
     return replace(table, shoe=replace(shoe, drawn_together=True))
 
 
-def _after_ending(
-    table: Table, fact: events.RoundVoided | events.RoundResettled | events.EarlierRoundResettled
-) -> Table:
-    match fact:
-        case events.RoundVoided():
-            now = without_choice(before_correction(table.round_now))
-            ended = replace(now, void=True, is_paid=False, settled_by=None)
-            voided = replace(ended, results=fact.results)
-            after = replace(table, phase=Phase.IDLE, round=voided, matter=None, choice=None)
-            return _with_round_given_back(after, voided)
-        case events.RoundResettled():
-            return after_payment(table, fact.results)
-        case events.EarlierRoundResettled():
-            return _after_late_correction(table, fact)
-        case _:
-            assert_never(fact)
+def _after_void(table: Table, fact: events.RoundVoided) -> Table:
+    now = without_choice(before_correction(table.round_now))
+    voided = replace(now, void=True, is_paid=False, settled_by=None, results=fact.results)
+    after = replace(table, phase=Phase.IDLE, round=voided, matter=None, choice=None)
+    return _with_round_given_back(after, voided)
 
 
 def _with_round_given_back(table: Table, voided: Round) -> Table:
@@ -100,27 +86,6 @@ def _with_round_given_back(table: Table, voided: Round) -> Table:
     if shoe is None or not shoe.cut_card_seen or voided.cards:
         return table
     return replace(table, shoe=replace(shoe, rounds_left=shoe.rounds_left + 1))
-
-
-def _after_reports(
-    table: Table,
-    fact: events.IrregularityReported
-    | events.ReportQueued
-    | events.ReportLapsed
-    | events.TerminalsInterrupted,
-    at: Instant,
-) -> Table:
-    match fact:
-        case events.IrregularityReported():
-            return _after_report(table, fact, at)
-        case events.ReportQueued():
-            return _with_waiting(table, fact, at)
-        case events.ReportLapsed():
-            return replace(table, waiting=table.waiting[1:])
-        case events.TerminalsInterrupted():
-            return _after_interruption(table, fact)
-        case _:
-            assert_never(fact)
 
 
 def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) -> Table:

@@ -12,7 +12,9 @@ from punto.rounds.tray.state import FirstCount, Slip, TrayPapers
 from punto.values import Cents, TerminalId, format_money, replace
 
 
-def after_tray(table: Table, fact: events.TrayFact) -> Table:
+def after_tray(  # noqa: C901, PLR0912 (one case for each fact)
+    table: Table, fact: events.TrayFact
+) -> Table:
     """Return the table with its new chips in the tray, or new papers about them."""
     papers = table.papers
     match fact:
@@ -26,6 +28,18 @@ def after_tray(table: Table, fact: events.TrayFact) -> Table:
             return replace(table, chips=fact.chips, papers=opened)
         case events.FloatClosed():
             return replace(table, chips=None, papers=_counted(papers))
+        case events.SlipRequested():
+            slips = {**papers.slips, fact.number: Slip(fact.kind, fact.chips, fact.requested_by)}
+            return replace(table, papers=replace(papers, slips=slips, slips_count=fact.number))
+        case events.SlipCarried():
+            slip = replace(papers.slips[fact.number], carrier=fact.carrier)
+            return replace(table, papers=replace(papers, slips={**papers.slips, fact.number: slip}))
+        case events.SlipSigned():
+            fills = fact.kind is SlipKind.FILL
+            came, went = (fact.chips, ()) if fills else ((), fact.chips)
+            return _with_tray(_without_slip(table, fact.number), came, went)
+        case events.SlipVoided():
+            return _without_slip(table, fact.number)
         case events.ChipsBought():
             bought = replace(papers, buy_ins_count=papers.buy_ins_count + 1)
             return _with_tray(replace(table, papers=bought), (), fact.chips)
@@ -34,10 +48,12 @@ def after_tray(table: Table, fact: events.TrayFact) -> Table:
             return _with_tray(replace(table, papers=changed), fact.received, fact.given)
         case events.StacksMoved():
             return _after_stacks(table, fact)
-        case events.StacksHanded() | events.PaymentCorrected():
-            return _after_handing(table, fact)
+        case events.StacksHanded():
+            return _with_handed(table, fact.stacks)
+        case events.PaymentCorrected():
+            return _after_correction(table, fact)
         case _:
-            return _after_slip(table, fact)
+            assert_never(fact)
 
 
 def _counted(papers: TrayPapers) -> TrayPapers:
@@ -45,29 +61,9 @@ def _counted(papers: TrayPapers) -> TrayPapers:
     return replace(papers, first_count=None, counts_count=papers.counts_count + 1)
 
 
-def _after_slip(
-    table: Table,
-    fact: events.SlipRequested | events.SlipCarried | events.SlipSigned | events.SlipVoided,
-) -> Table:
-    papers = table.papers
-    match fact:
-        case events.SlipRequested():
-            slip = Slip(fact.kind, fact.chips, fact.requested_by)
-            slips = {**papers.slips, fact.number: slip}
-            return replace(table, papers=replace(papers, slips=slips, slips_count=fact.number))
-        case events.SlipCarried():
-            slip = replace(papers.slips[fact.number], carrier=fact.carrier)
-            return replace(table, papers=replace(papers, slips={**papers.slips, fact.number: slip}))
-        case events.SlipSigned() | events.SlipVoided():
-            rest = {number: slip for number, slip in papers.slips.items() if number != fact.number}
-            table = replace(table, papers=replace(papers, slips=rest))
-        case _:
-            assert_never(fact)
-    if isinstance(fact, events.SlipVoided):
-        return table
-    if fact.kind is SlipKind.FILL:
-        return _with_tray(table, fact.chips, ())
-    return _with_tray(table, (), fact.chips)
+def _without_slip(table: Table, signed_or_void: int) -> Table:
+    slips = {n: slip for n, slip in table.papers.slips.items() if n != signed_or_void}
+    return replace(table, papers=replace(table.papers, slips=slips))
 
 
 def _with_tray(table: Table, received: Chips, given: Chips) -> Table:
@@ -95,19 +91,20 @@ def _after_stacks(table: Table, fact: events.StacksMoved) -> Table:
     return replace(table, past=past)
 
 
-def _after_handing(table: Table, fact: events.StacksHanded | events.PaymentCorrected) -> Table:
-    now = table.round_now
-    layout = on_layout(now)
-    if isinstance(fact, events.StacksHanded):
-        handed = replace(layout, handed=layout.handed | set(fact.stacks))
-        return replace(table, round=replace(now, layout=handed))
-    corrected = replace(
-        layout, handed=layout.handed | {fact.stack}, corrected=layout.corrected | {fact.stack}
-    )
+def _with_handed(table: Table, stacks: tuple[int, ...]) -> Table:
+    now, layout = table.round_now, on_layout(table.round_now)
+    handed = replace(layout, handed=layout.handed | set(stacks))
+    return replace(table, round=replace(now, layout=handed))
+
+
+def _after_correction(table: Table, fact: events.PaymentCorrected) -> Table:
+    now, layout = table.round_now, on_layout(table.round_now)
+    corrected = replace(layout, corrected=layout.corrected | {fact.stack})
+    table = replace(table, round=replace(now, layout=corrected))
     # The chips recorded as paid are still in the tray; the chips handed over are not.
     table = _with_tray(table, layout.stacks[fact.stack].chips, fact.handed)
     table = _with_tray(table, fact.returned, fact.added)
-    return replace(table, round=replace(now, layout=corrected))
+    return _with_handed(table, (fact.stack,))
 
 
 def _with_stacks(of: Round, fact: events.StacksMoved) -> Round:
