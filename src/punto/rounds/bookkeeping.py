@@ -9,29 +9,16 @@ from punto.ledger import Reason
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
-from punto.rounds.boxes.events import (
-    ChipsPlaced,
-    ExcessRejected,
-    LayoutClosed,
-    OptionsClosed,
-    Positions,
-    WinningsClaimed,
-)
+from punto.rounds.boxes import events as box_events
 from punto.rounds.boxes.layouts import is_away
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.state import Round, Table
+from punto.rounds.tray import events as tray_events
 from punto.rounds.tray.chips import rounded_by, worth
 from punto.rounds.tray.commands import SlipKind
-from punto.rounds.tray.events import (
-    ChipsBought,
-    FloatClosed,
-    FloatOpened,
-    SlipSigned,
-    StacksMoved,
-)
 from punto.values import Cents, TerminalId
 
 
@@ -43,7 +30,13 @@ class _OneAmount(Protocol):
 
 
 _REASONS = {kind: row.moves for kind, row in EVENTS.items()}
-_InChips = WinningsClaimed | FloatOpened | FloatClosed | SlipSigned | ChipsBought
+_InChips = (
+    box_events.WinningsClaimed
+    | tray_events.FloatOpened
+    | tray_events.FloatClosed
+    | tray_events.SlipSigned
+    | tray_events.ChipsBought
+)
 """Events that move chips without changing credits."""
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
@@ -76,24 +69,24 @@ def _corrected_round(table: Table, fact: _Again) -> Round | None:
 
 def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:  # noqa: C901 (one case for each)
     match fact:
-        case ChipsPlaced():
+        case box_events.ChipsPlaced():
             return _repositioned(table, ((fact.place, fact.stakes),))
-        case ExcessRejected():
+        case box_events.ExcessRejected():
             return _repositioned(table, fact.kept)
-        case LayoutClosed():
+        case box_events.LayoutClosed():
             return _unplayed(table.round_now, fact.played)
-        case FloatOpened():
+        case tray_events.FloatOpened():
             return ledger.at_tray((Reason.FLOAT_OPENED, worth(fact.chips)))
-        case FloatClosed():
+        case tray_events.FloatClosed():
             found = Reason.COUNTED_OVER if fact.variance > 0 else Reason.COUNTED_SHORT
             off = Cents(abs(fact.variance))
             return ledger.at_tray((found, off), (Reason.FLOAT_CLOSED, worth(fact.chips)))
-        case SlipSigned():
+        case tray_events.SlipSigned():
             reason = Reason.FILLED if fact.kind is SlipKind.FILL else Reason.CREDITED
             return ledger.at_tray((reason, worth(fact.chips)))
-        case ChipsBought():
+        case tray_events.ChipsBought():
             return ledger.at_tray((Reason.CHIPS_BOUGHT, fact.amount), (Reason.DROPPED, fact.amount))
-        case StacksMoved():
+        case tray_events.StacksMoved():
             return tuple(
                 ledger.Transfer(place, Reason.ROUNDED_UP, Cents(abs(by)), is_reversal=by < 0)
                 for place, by in rounded_by(fact)
@@ -106,7 +99,7 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:  # noqa: C901 (
             | RoundVoided()
             | RoundResettled()
             | EarlierRoundResettled()
-            | OptionsClosed()
+            | box_events.OptionsClosed()
         ):
             # One posting for all terminals: a round is paid whole or not at all.
             return _settled(fact.results)
@@ -114,7 +107,7 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:  # noqa: C901 (
             return _moved(fact)
 
 
-def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
+def _repositioned(table: Table, positions: box_events.Positions) -> ledger.Transfers:
     """Return the chips that are laid down or taken up, place by place."""
     moved = (
         ledger.change_position(place, table.book.staked(place), total_of(stakes))
@@ -123,7 +116,7 @@ def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
     return tuple(chain.from_iterable(moved))
 
 
-def _unplayed(closing: Round, played: Positions) -> ledger.Transfers:
+def _unplayed(closing: Round, played: box_events.Positions) -> ledger.Transfers:
     """Return the chips in excess of the Differential, which go back at the close (L 5.1.1)."""
     parts = ((place, total_of(closing.stakes_of(place)) - total_of(part)) for place, part in played)
     return tuple(

@@ -2,6 +2,7 @@
 
 from functools import reduce
 
+from punto.rounds import citations
 from punto.rounds.adjustment.commands import AdjustmentWish
 from punto.rounds.adjustment.decisions import decide_adjustment
 from punto.rounds.betting.commands import BettingStepWish, OpenBets, WantPosition
@@ -15,17 +16,6 @@ from punto.rounds.boxes.events import (
     OptionsClosed,
     OptionsOffered,
     PatronJoined,
-)
-from punto.rounds.citations import (
-    CARRIED,
-    HANDED_ON,
-    OFFERED,
-    ON_BEHALF,
-    REPLACED,
-    STANDING,
-    THIRD_CARD,
-    TIE,
-    clause_of,
 )
 from punto.rounds.commands import By, Patron, TableCommand, Timer
 from punto.rounds.configuration import Configuration
@@ -84,7 +74,9 @@ def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refu
     for fact in facts:
         # The usual case: no irregularity brings a bet about.
         is_bet = isinstance(fact, PositionTaken)
-        clause = clause_of(fact, document) if is_bet else _clause(table, fact, facts, document)
+        clause = (
+            citations.clause_of(fact, document) if is_bet else _clause(table, fact, facts, document)
+        )
         events.append(TableEvent(fact, command.by, command.at, command.id, clause))
     return tuple(events)
 
@@ -124,9 +116,9 @@ _RoundEnded = matters.RoundVoided | matters.RoundResettled
 def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
     """Return the clause of an event; after an irregularity, the clause of that irregularity."""
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
-        return THIRD_CARD.get(document, clause_of(fact, document))
+        return citations.THIRD_CARD.get(document, citations.clause_of(fact, document))
     if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:
-        return TIE.get(document, clause_of(fact, document))
+        return citations.TIE.get(document, citations.clause_of(fact, document))
     if isinstance(fact, ChipsPlaced | PatronJoined | HandHandedOver):
         return _clause_at_layout(fact, facts, document)
     if table.matter is None:
@@ -140,12 +132,12 @@ def _clause_at_layout(
     """Return the clause of a bet, of an arriving patron, or of a hand with another acceptor."""
     cites: dict[str, str] = {}
     if isinstance(fact, ChipsPlaced):
-        cites = ON_BEHALF if fact.on_behalf else cites
+        cites = citations.ON_BEHALF if fact.on_behalf else cites
     elif isinstance(fact, PatronJoined):
-        cites = STANDING if fact.box is None else cites
+        cites = citations.STANDING if fact.box is None else cites
     elif any(isinstance(other, OptionsClosed) for other in facts):
-        cites = HANDED_ON
-    return cites.get(document, clause_of(fact, document))
+        cites = citations.HANDED_ON
+    return cites.get(document, citations.clause_of(fact, document))
 
 
 def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
@@ -157,14 +149,14 @@ def _clause_in_matter(table: Table, fact: Fact, facts: tuple[Fact, ...], documen
     if denied is not None:  # the consequences rest on the paragraph that takes over
         matter = matter.beyond_reconstruction(denied.policy, denied.lies)
     if isinstance(fact, OptionsOffered):
-        return _clauses_of_options(matter, clause_of(fact, document))
+        return _clauses_of_options(matter, citations.clause_of(fact, document))
     if isinstance(fact, matters.RoundVoided):
         return _clauses_of_void(matter, facts, _document(table, fact, document))
     if isinstance(fact, matters.CardsCorrected | matters.CardsDiscarded) and _is_left(facts):
         return _clause_where_a_card_is_left(table, matter, fact)
     if isinstance(fact, _Following):
         return _clause_of_effect(matter, fact, document)
-    return clause_of(fact, _document(table, fact, document))
+    return citations.clause_of(fact, _document(table, fact, document))
 
 
 def _is_left(facts: tuple[Fact, ...]) -> bool:
@@ -186,26 +178,26 @@ def _clause_where_a_card_is_left(
 def _clause_of_shoe(table: Table, fact: Fact, document: str) -> str:
     """Return the clause of a shoe's event; an ordinary end of shoe has no paragraph (A-78)."""
     if not isinstance(fact, ShoeRetired):
-        return clause_of(fact, document)
+        return citations.clause_of(fact, document)
     shoe = table.shoe_now
     if shoe.cut_card_seen:
         return "A-49"
-    return REPLACED.get(document, "A-46") if shoe.drawn_together else "A-46"
+    return citations.REPLACED.get(document, "A-46") if shoe.drawn_together else "A-46"
 
 
 def _clauses_of_void(matter: Matter, facts: tuple[Fact, ...], document: str) -> str:
     """Return the paragraph that voids the round, then the one that returns the bets (A-79)."""
-    returned = clause_of(matters.RoundVoided(()), document)
+    returned = citations.clause_of(matters.RoundVoided(()), document)
     ruling = next((fact for fact in facts if isinstance(fact, matters.RulingGiven)), None)
     if ruling is not None and ruling.verdict is Verdict.VOID:
-        return f"{clause_of(ruling, document)}, {returned}"
+        return f"{citations.clause_of(ruling, document)}, {returned}"
     policy = matter.policy
     return f"{policy.voids_by or policy.clause}, {returned}"
 
 
 def _clauses_of_options(matter: Matter, options: str) -> str:
     """Return the paragraph that gives options after this error, then the one that defines them."""
-    given_by = OFFERED.get(matter.policy.irregularity)
+    given_by = citations.OFFERED.get(matter.policy.irregularity)
     return f"{given_by}, {options}" if given_by else options
 
 
@@ -213,16 +205,16 @@ def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
     policy = matter.policy
     if isinstance(fact, matters.CardsCarried) and policy.remedy is Remedy.BY_THE_CARDS:
         # A correction rests on other paragraphs than the cards that it leaves over (A-43).
-        return CARRIED.get(document, "A-43")
+        return citations.CARRIED.get(document, "A-43")
     if not isinstance(fact, matters.PlayResumed):
         return policy.clause
     if matter.declined:
-        return clause_of(matters.RulingGiven("", Verdict.GOES_ON), document)
+        return citations.clause_of(matters.RulingGiven("", Verdict.GOES_ON), document)
     if policy.remedy is not Remedy.FIRST_DECISION:
         return policy.clause
     # Before the first card no bet is decided: only a hiccup lets the round go on.
     hiccup = matter.interrupted in {Phase.BETTING, Phase.CLOSING}
-    return "A-37" if hiccup else clause_of(fact, document)
+    return "A-37" if hiccup else citations.clause_of(fact, document)
 
 
 def _document(table: Table, fact: Fact, document: str) -> str:

@@ -5,16 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from punto.rules import refusals
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.limits import Limits, limits_refusal, step_refusal
-from punto.rules.refusals import (
-    CardSeenTooOften,
-    DecksOutOfRange,
-    MaximumMissing,
-    NothingOffered,
-    TermsRefusal,
-    unknown_bet,
-)
 from punto.values import Card, replace
 
 USUAL_DECKS = 8
@@ -62,41 +55,43 @@ def terms_of(
     not_offered: Iterable[str],
     limits: Limits,
     own_limits: Mapping[BetKey, Limits] | None = None,
-) -> Terms | tuple[TermsRefusal, ...]:
+) -> Terms | tuple[refusals.TermsRefusal, ...]:
     """Return a table's terms, or every refusal of this configuration."""
     left_out, own = tuple(not_offered), dict(own_limits or {})
     terms = Terms(game, decks, game.bets_without(left_out), limits, tuple(own.items()))
-    unknown = tuple(unknown_bet(game, key) for key in left_out if game.bet(key) is None)
+    unknown = tuple(refusals.unknown_bet(game, key) for key in left_out if game.bet(key) is None)
     return (*unknown, *terms_refusals(terms)) or terms
 
 
-def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
+def terms_refusals(terms: Terms) -> tuple[refusals.TermsRefusal, ...]:
     """Return every refusal that the rules have for these terms."""
     game, own = terms.game, dict(terms.own_limits)
-    refusals: list[TermsRefusal] = [unknown_bet(game, k) for k in own if game.bet(k) is None]
+    found: list[refusals.TermsRefusal] = [
+        refusals.unknown_bet(game, k) for k in own if game.bet(k) is None
+    ]
     if terms.decks not in game.decks:
-        refusals.append(DecksOutOfRange(game.key, terms.decks, game.decks))
+        found.append(refusals.DecksOutOfRange(game.key, terms.decks, game.decks))
     if not terms.offered:
-        refusals.append(NothingOffered(game.key))
+        found.append(refusals.NothingOffered(game.key))
     every = (terms.limits, *own.values())
-    refusals += [contradiction for each in every if (contradiction := limits_refusal(each))]
+    found += [contradiction for each in every if (contradiction := limits_refusal(each))]
     steps = ((bet, terms.limits_of(bet.key).step) for bet in terms.offered)
-    refusals += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
-    return tuple(refusals)
+    found += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
+    return tuple(found)
 
 
-def table_terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
+def table_terms_refusals(terms: Terms) -> tuple[refusals.TermsRefusal, ...]:
     """Return every refusal of a table that would play by these terms."""
     boundless = tuple(
         key for key, limits in terms.limits_by_offer.items() if limits.maximum is None
     )
-    return (*terms_refusals(terms), *((MaximumMissing(boundless),) if boundless else ()))
+    return (*terms_refusals(terms), *((refusals.MaximumMissing(boundless),) if boundless else ()))
 
 
-def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:
+def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[refusals.CardSeenTooOften, ...]:
     """Refuse each card of which more were seen than the decks hold (A-69)."""
     return tuple(
-        CardSeenTooOften(card, seen_count, terms.decks)
+        refusals.CardSeenTooOften(card, seen_count, terms.decks)
         for card, seen_count in Counter(cards).items()
         if seen_count > terms.decks
     )

@@ -4,27 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import assert_never
 
-from punto.rounds import (
-    BetsOpened,
-    BillTaken,
-    By,
-    EarlierRoundResettled,
-    HandPaid,
-    IrregularityReported,
-    Patron,
-    PositionTaken,
-    RoadsBegun,
-    Round,
-    RoundResettled,
-    RoundSettled,
-    RoundVoided,
-    Table,
-    TableEvent,
-    TerminalMovedOut,
-    TicketPrinted,
-    Timer,
-    evolve,
-)
+from punto import rounds
 from punto.rules import NO_ODDS, Actor, BetResult, HouseOdds
 from punto.values import Cents, Instant, TerminalId, Value, replace, replace_value
 from punto.views.floats import FloatRow, float_after
@@ -72,7 +52,7 @@ class Memory(Value):
 class Watched(Memory):
     """A table with the memory of its screens; every view is made from it."""
 
-    table: Table = Table()
+    table: rounds.Table = rounds.Table()
     odds: HouseOdds = NO_ODDS
     """By which the takings are rated; the same wherever this table is followed."""
     roads: Roads = Roads()
@@ -80,19 +60,19 @@ class Watched(Memory):
     """Of a live table that reads its chips; it is in no event, and not remembered."""
 
 
-def watched(events: Iterable[TableEvent]) -> Watched:
+def watched(events: Iterable[rounds.TableEvent]) -> Watched:
     """Return the table as screens follow it, after a whole record."""
     return reduce(watch, events, Watched())
 
 
-def watch(before: Watched, event: TableEvent) -> Watched:
+def watch(before: Watched, event: rounds.TableEvent) -> Watched:
     """Return the table with its screens' memory after one more event."""
-    return watch_beside(before, event, evolve(before.table, event))
+    return watch_beside(before, event, rounds.evolve(before.table, event))
 
 
-def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
+def watch_beside(before: Watched, event: rounds.TableEvent, table: rounds.Table) -> Watched:
     """Apply an event, given the table after it."""
-    if type(event.fact) is PositionTaken:
+    if type(event.fact) is rounds.PositionTaken:
         # Most events are bets, which change nothing else.
         return replace_value(before, table=table, opposite=_opposite(before, event.fact))
     told = significance(before.table, event)
@@ -108,27 +88,31 @@ def watch_beside(before: Watched, event: TableEvent, table: Table) -> Watched:
     if isinstance(event.fact, TakingFact):
         taken = takings_after(before.takings, before.odds, before.table, event.fact, event.at)
         after = replace(after, takings=taken)
-    if isinstance(event.fact, RoadsBegun):
+    if isinstance(event.fact, rounds.RoadsBegun):
         return _with_new_roads(after)
     match event.fact:
-        case RoundSettled() | RoundVoided() | RoundResettled():
+        case rounds.RoundSettled() | rounds.RoundVoided() | rounds.RoundResettled():
             return _with_last(after, after.table.round_now)
-        case EarlierRoundResettled(number):
+        case rounds.EarlierRoundResettled(number):
             return _with_earlier(after, number)
-        case IrregularityReported():
+        case rounds.IrregularityReported():
             return replace(after, report=event.fact.words)
-        case BetsOpened():
+        case rounds.BetsOpened():
             return replace(after, opposite=frozenset())
-        case BillTaken(terminal, simulated=True):
+        case rounds.BillTaken(terminal, simulated=True):
             return replace(after, simulated=after.simulated | {terminal})
-        case TicketPrinted(terminal) | HandPaid(terminal) | TerminalMovedOut(terminal):
+        case (
+            rounds.TicketPrinted(terminal)
+            | rounds.HandPaid(terminal)
+            | rounds.TerminalMovedOut(terminal)
+        ):
             ended = after_payout(after.table.book, after.sessions, terminal)
             return _with_parting(replace(after, sessions=ended), terminal)
         case _:
             return after
 
 
-def _dealer_since(before: Watched, event: TableEvent, table: Table) -> Instant | None:
+def _dealer_since(before: Watched, event: rounds.TableEvent, table: rounds.Table) -> Instant | None:
     if table.dealer is None or table.dealer == before.table.dealer:
         return None if table.dealer is None else before.dealer_since
     return event.at
@@ -141,19 +125,19 @@ def _with_parting(after: Watched, terminal: TerminalId) -> Watched:
     return replace(after, parted={**after.parted, terminal: last})
 
 
-def _alone(before: Watched, by: By) -> bool:
+def _alone(before: Watched, by: rounds.By) -> bool:
     match by:
         case Actor():
             return by.alone
-        case Timer():
+        case rounds.Timer():
             return by.dealer.alone
-        case Patron():
+        case rounds.Patron():
             return before.alone
         case _:
             assert_never(by)
 
 
-def _opposite(before: Watched, fact: PositionTaken) -> frozenset[TerminalId]:
+def _opposite(before: Watched, fact: rounds.PositionTaken) -> frozenset[TerminalId]:
     if fact.opposite is (fact.terminal in before.opposite):
         return before.opposite
     return before.opposite ^ {fact.terminal}
@@ -164,7 +148,7 @@ def _with_new_roads(after: Watched) -> Watched:
     return replace(after, rounds=(), roads=Roads(), first_round=first)
 
 
-def _with_last(after: Watched, ended: Round) -> Watched:
+def _with_last(after: Watched, ended: rounds.Round) -> Watched:
     finished = finished_round(ended)
     after = replace(after, last=finished, last_results=dict(ended.results))
     return _with_mark(after, finished)
@@ -186,6 +170,6 @@ def _with_mark(after: Watched, finished: FinishedRound) -> Watched:
     if finished.number not in known:
         marked = after.roads if finished.result is None else after.roads.after(finished.result)
         return replace(after, rounds=(*after.rounds, finished), roads=marked)
-    rounds = tuple(finished if each.number == finished.number else each for each in after.rounds)
-    results = (each.result for each in rounds if each.result is not None)
-    return replace(after, rounds=rounds, roads=roads_of(results))
+    marked_again = tuple(finished if e.number == finished.number else e for e in after.rounds)
+    results = (each.result for each in marked_again if each.result is not None)
+    return replace(after, rounds=marked_again, roads=roads_of(results))

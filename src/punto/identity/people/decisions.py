@@ -3,15 +3,7 @@
 from typing import assert_never
 
 from punto.identity.floors import Floor, Person, Profile
-from punto.identity.people import commands, events, refusals
-from punto.identity.people.actors import (
-    ENROLS,
-    PersonUnknown,
-    granter_of,
-    rank_over,
-    rank_refusal,
-    working_person,
-)
+from punto.identity.people import actors, commands, events, refusals
 from punto.identity.people.refusals import LastShiftManager, id_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.words import alike, is_readable, looks_like, tidy
@@ -40,7 +32,7 @@ def enrol_person(
     floor: Floor, by: Actor, wish: commands.EnrolPerson
 ) -> events.PersonEnrolled | Refusal:
     """Judge an enrolment by a person who is enrolled already."""
-    refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
+    refusal = actors.rank_refusal(by, actors.ENROLS) or _joining_refusal(floor)
     return refusal or enrolled(floor, wish)
 
 
@@ -74,10 +66,10 @@ def dismiss_person(
     floor: Floor, by: Actor, at: Instant, wish: commands.DismissPerson
 ) -> events.PersonDismissed | Refusal:
     """Judge a dismissal: the actor must be able to revoke every role of the person."""
-    person = working_person(floor, wish.person)
+    person = actors.working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
-    refusal = rank_refusal(by, rank_over(person, at))
+    refusal = actors.rank_refusal(by, actors.rank_over(person, at))
     if refusal is not None:
         return refusal
     if floor.shift_managers == (person.id,):
@@ -91,8 +83,8 @@ def reinstate_person(
     """Judge the reinstatement of a dismissed person."""
     person = floor.people.get(wish.person)
     if person is None:
-        return PersonUnknown(wish.person)
-    refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
+        return actors.PersonUnknown(wish.person)
+    refusal = actors.rank_refusal(by, actors.ENROLS) or _joining_refusal(floor)
     if refusal is not None:
         return refusal
     if not person.dismissed:
@@ -108,7 +100,7 @@ def choose_profile(
     floor: Floor, by: Actor, wish: commands.ChooseProfile
 ) -> events.ProfileChosen | Refusal:
     """Judge a change of the floor's profile."""
-    refusal = rank_refusal(by, Role.SHIFT_MANAGER)
+    refusal = actors.rank_refusal(by, Role.SHIFT_MANAGER)
     if refusal is not None:
         return refusal
     if wish.profile is floor.profile:
@@ -148,10 +140,10 @@ def grant_role(floor: Floor, by: Actor, wish: commands.GrantRole) -> events.Role
 
 def revoke_role(floor: Floor, by: Actor, wish: commands.RevokeRole) -> events.RoleRevoked | Refusal:
     """Judge a revocation; the role that could grant it may also revoke it."""
-    person = working_person(floor, wish.person)
+    person = actors.working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
-    refusal = rank_refusal(by, granter_of(wish.role))
+    refusal = actors.rank_refusal(by, actors.granter_of(wish.role))
     if refusal is not None:
         return refusal
     if wish.role not in person.roles:
@@ -184,13 +176,13 @@ def end_acting_role(
     floor: Floor, by: Actor, at: Instant, wish: commands.EndActingRole
 ) -> events.ActingRoleEnded | Refusal:
     """Judge the early end of an acting role; its holder may also give it up."""
-    person = working_person(floor, wish.person)
+    person = actors.working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
     box = person.box_left(at)
     if box is None:
         return refusals.NotActing(person.id)
-    refusal = rank_refusal(by, granter_of(box.role))
+    refusal = actors.rank_refusal(by, actors.granter_of(box.role))
     if refusal is not None and by.person != person.id:
         return refusal
     return events.ActingRoleEnded(person.id, box.role)
@@ -198,9 +190,9 @@ def end_acting_role(
 
 def _grantee(floor: Floor, by: Actor, person: PersonId, role: Role) -> Person | Refusal:
     """Return a person to whom this actor may grant this role."""
-    found = working_person(floor, person)
+    found = actors.working_person(floor, person)
     if not isinstance(found, Person):
         return found
     if by.person == person:
         return refusals.GrantToOneself(person, role)
-    return rank_refusal(by, granter_of(role)) or found
+    return actors.rank_refusal(by, actors.granter_of(role)) or found

@@ -3,13 +3,7 @@
 from typing import assert_never
 
 from punto.identity.floors import Floor, Terminal
-from punto.identity.people.actors import (
-    ANSWERS_CALLS,
-    BRINGS_UP,
-    ENROLS,
-    ERASES_NAMES,
-    rank_refusal,
-)
+from punto.identity.people import actors
 from punto.identity.people.refusals import TextUnreadable, id_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.terminals import commands, events, refusals
@@ -32,9 +26,11 @@ def decide_terminals(
         case commands.AnswerCall():
             return answer_call(floor, by, wish)
         case commands.BringUpTable():
-            return rank_refusal(by, BRINGS_UP) or events.BringUpOrdered(wish.table)
+            return actors.rank_refusal(by, actors.BRINGS_UP) or events.BringUpOrdered(wish.table)
         case commands.EraseName():
-            return rank_refusal(by, ERASES_NAMES) or events.NameErased(wish.table, wish.patron)
+            return actors.rank_refusal(by, actors.ERASES_NAMES) or events.NameErased(
+                wish.table, wish.patron
+            )
         case _:
             assert_never(wish)
 
@@ -72,7 +68,7 @@ def _device_refusal(
     floor: Floor, by: Actor, wish: commands.EnrolTerminal | commands.EnrolSensor
 ) -> Refusal | None:
     """Return why a device cannot be enrolled: its id or its place belongs to another device."""
-    refusal = rank_refusal(by, ENROLS)
+    refusal = actors.rank_refusal(by, actors.ENROLS)
     if refusal is not None:
         return refusal
     place = tidy(wish.place)
@@ -109,7 +105,7 @@ def retire_terminal(
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found
-    return rank_refusal(by, ENROLS) or events.TerminalRetired(found.id)
+    return actors.rank_refusal(by, actors.ENROLS) or events.TerminalRetired(found.id)
 
 
 def answer_call(
@@ -119,4 +115,4 @@ def answer_call(
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found
-    return rank_refusal(by, ANSWERS_CALLS) or events.CallAnswered(found.id)
+    return actors.rank_refusal(by, actors.ANSWERS_CALLS) or events.CallAnswered(found.id)

@@ -3,33 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from punto.rounds.betting.commands import (
-    AnswerFreeze,
-    BeginClosing,
-    BettingStepWish,
-    CutOff,
-    OpenBets,
-    WantPosition,
-)
-from punto.rounds.betting.events import (
-    BetsClosed,
-    BetsOpened,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
-from punto.rounds.betting.refusals import (
-    BetsAreClosed,
-    BetsRefused,
-    BetWrittenTwice,
-    LiabilityAboveCap,
-    OppositeBetsNotTaken,
-    RoundIsStale,
-    SideBetsNeedAnOriginalBet,
-    StakesAboveCredits,
-    TerminalIsDisabled,
-    TooEarlyToCutOff,
-)
+from punto.rounds.betting import commands, events, refusals
 from punto.rounds.betting.stakes import Stakes, totals_with
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
@@ -44,17 +18,17 @@ from punto.values import NOTHING, Cents, Instant
 
 
 def decide_betting(
-    table: Table, configuration: Configuration, wish: BettingStepWish, at: Instant
+    table: Table, configuration: Configuration, wish: commands.BettingStepWish, at: Instant
 ) -> Decided:
     """Judge a step that opens or closes the bets."""
     match wish:
-        case OpenBets():
+        case commands.OpenBets():
             return open_bets(table, configuration, at)
-        case BeginClosing():
+        case commands.BeginClosing():
             return begin_closing(table.round_now.configuration, at)
-        case AnswerFreeze():
+        case commands.AnswerFreeze():
             return answer_freeze(table, table.round_now, wish)
-        case CutOff():
+        case commands.CutOff():
             return cut_off(table, table.round_now, at)
         case _:
             assert_never(wish)
@@ -72,7 +46,7 @@ def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decide
     refusal = count_refusal(table) or _shoe_refusal(table.shoe, configuration)
     if refusal is not None:
         return refusal
-    opened = BetsOpened(
+    opened = events.BetsOpened(
         table.rounds_count + 1,
         configuration.phrases.opening,
         Instant(at + configuration.betting_ms),
@@ -93,7 +67,9 @@ def _shoe_refusal(shoe: Shoe, configuration: Configuration) -> Refusal | None:
     return BurnFirst() if unburned else None
 
 
-def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
+def want_position(
+    table: Table, in_progress: Round, wish: commands.WantPosition, at: Instant
+) -> Decided:
     """Take a terminal's whole wanted position, or refuse it whole."""
     configuration, stakes = in_progress.configuration, wish.stakes
     wanted: dict[BetKey, Cents] = {}
@@ -112,55 +88,57 @@ def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Inst
     )
     if refusal is not None:
         return refusal
-    return (PositionTaken(wish.terminal, wish.stakes, opposite=hands_count > 1),)
+    return (events.PositionTaken(wish.terminal, wish.stakes, opposite=hands_count > 1),)
 
 
 def _terminal_refusal(
-    table: Table, in_progress: Round, wish: WantPosition | AnswerFreeze
+    table: Table, in_progress: Round, wish: commands.WantPosition | commands.AnswerFreeze
 ) -> Refusal | None:
     seat = table.seats.get(wish.terminal)
-    if seat is None or (seat.has_left and isinstance(wish, WantPosition)):
+    if seat is None or (seat.has_left and isinstance(wish, commands.WantPosition)):
         return NotSeated(wish.terminal)
     if wish.round_number != in_progress.number:
-        return RoundIsStale(wish.round_number, in_progress.number)
-    if seat.disabled and isinstance(wish, WantPosition):
-        return TerminalIsDisabled(wish.terminal, seat.disabled)
+        return refusals.RoundIsStale(wish.round_number, in_progress.number)
+    if seat.disabled and isinstance(wish, commands.WantPosition):
+        return refusals.TerminalIsDisabled(wish.terminal, seat.disabled)
     return None
 
 
-def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> BetsAreClosed | None:
+def _moment_refusal(
+    in_progress: Round, wish: commands.WantPosition, at: Instant
+) -> refusals.BetsAreClosed | None:
     cut_off_at = in_progress.cut_off_at
     too_late = cut_off_at is not None and at >= cut_off_at
     if too_late or wish.terminal in in_progress.frozen:
-        return BetsAreClosed(in_progress.number)
+        return refusals.BetsAreClosed(in_progress.number)
     return None
 
 
 def _bets_refusal(
     configuration: Configuration, wanted: Mapping[BetKey, Cents], hands_count: int
 ) -> Refusal | None:
-    refusals = bet_refusals(configuration.terms, wanted)
-    if refusals:
-        return BetsRefused(refusals)
+    found = bet_refusals(configuration.terms, wanted)
+    if found:
+        return refusals.BetsRefused(found)
     if hands_count > 1 and not configuration.opposite_bets:
-        return OppositeBetsNotTaken()
+        return refusals.OppositeBetsNotTaken()
     if wanted and not hands_count and not configuration.side_bets_alone:
-        return SideBetsNeedAnOriginalBet()
+        return refusals.SideBetsNeedAnOriginalBet()
     return None
 
 
-def written_twice(stakes: Stakes) -> BetWrittenTwice:
+def written_twice(stakes: Stakes) -> refusals.BetWrittenTwice:
     """Return the first bet that occurs twice in a position."""
     keys = [bet for bet, _ in stakes]
-    return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
+    return refusals.BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
 
 
 def _money_refusal(
-    table: Table, in_progress: Round, wish: WantPosition, total: Cents
+    table: Table, in_progress: Round, wish: commands.WantPosition, total: Cents
 ) -> Refusal | None:
     held = table.book.playable(wish.terminal)
     if total > held:
-        return StakesAboveCredits(total, held)
+        return refusals.StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
     if cap is None:
         return None
@@ -169,22 +147,22 @@ def _money_refusal(
     registered = in_progress.stakes_of(wish.terminal)
     totals = totals_with(in_progress.totals, registered, wish.stakes)
     at_stake = liability_while_open(game, totals)
-    return LiabilityAboveCap(cap) if at_stake > cap else None
+    return refusals.LiabilityAboveCap(cap) if at_stake > cap else None
 
 
 def begin_closing(configuration: Configuration, at: Instant) -> Decided:
     """Tell the terminals to freeze."""
-    return (ClosingBegan(Instant(at + configuration.grace_ms)),)
+    return (events.ClosingBegan(Instant(at + configuration.grace_ms)),)
 
 
-def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decided:
+def answer_freeze(table: Table, in_progress: Round, wish: commands.AnswerFreeze) -> Decided:
     """Note that a terminal has frozen."""
     refusal = _terminal_refusal(table, in_progress, wish)
     if refusal is not None:
         return refusal
     if wish.terminal in in_progress.frozen:
         return NothingToChange(Already.FROZEN, wish.terminal)
-    return (TerminalFroze(wish.terminal),)
+    return (events.TerminalFroze(wish.terminal),)
 
 
 def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
@@ -192,6 +170,6 @@ def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
     unanswered = table.unanswered
     cut_off_at = in_progress.cut_off_at or at
     if unanswered and at < cut_off_at:
-        return TooEarlyToCutOff(unanswered, cut_off_at)
-    closed = BetsClosed(in_progress.configuration.phrases.closing, unanswered)
+        return refusals.TooEarlyToCutOff(unanswered, cut_off_at)
+    closed = events.BetsClosed(in_progress.configuration.phrases.closing, unanswered)
     return (closed, *used_here(table.carried, in_progress))

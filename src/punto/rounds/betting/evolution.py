@@ -3,14 +3,7 @@
 from typing import assert_never
 
 from punto.ledger import Book
-from punto.rounds.betting.events import (
-    BetsClosed,
-    BetsOpened,
-    BettingStep,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
+from punto.rounds.betting import events
 from punto.rounds.betting.stakes import totals_with
 from punto.rounds.boxes.state import LayoutRound
 from punto.rounds.configuration import Configuration
@@ -21,7 +14,7 @@ from punto.rounds.table.evolution import with_seats
 from punto.values import Instant, including, replace, replace_value
 
 
-def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
+def after_position(table: Table, fact: events.PositionTaken, at: Instant, book: Book) -> Table:
     """Return the table with a terminal's new bets, and its book after them."""
     # Most events are bets, so a bet copies each part of the state only once.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
@@ -34,24 +27,24 @@ def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -
     return replace_value(table, round=staked, book=book, stepped_at=at, recorded_at=at)
 
 
-def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:
+def after_betting(table: Table, fact: events.BettingStep, at: Instant) -> Table:
     """Return the table after a step between the opening words and the cut-off."""
     match fact:
-        case BetsOpened():
+        case events.BetsOpened():
             return _after_opening(table, fact, at)
-        case ClosingBegan():
+        case events.ClosingBegan():
             closing = replace(table.round_now, cut_off_at=fact.cut_off_at)
             return replace(table, phase=Phase.CLOSING, round=closing)
-        case TerminalFroze():
+        case events.TerminalFroze():
             now = table.round_now
             return replace(table, round=replace(now, frozen=now.frozen | {fact.terminal}))
-        case BetsClosed():
+        case events.BetsClosed():
             return _after_close(table, fact)
         case _:
             assert_never(fact)
 
 
-def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
+def _after_opening(table: Table, fact: events.BetsOpened, at: Instant) -> Table:
     configuration, shoe = _of_the_round(table, at), table.shoe_now
     if shoe.cut_card_seen:
         shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
@@ -97,7 +90,7 @@ def _with_last_round(table: Table) -> tuple[Round, ...]:
     return (*table.past, last)[-ROUNDS_KEPT:]
 
 
-def _after_close(table: Table, fact: BetsClosed) -> Table:
+def _after_close(table: Table, fact: events.BetsClosed) -> Table:
     # A-24: a terminal without an answer by the cut-off counts as lost; its registered bets stand.
     lost = {
         terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in fact.unanswered

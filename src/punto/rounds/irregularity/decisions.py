@@ -13,13 +13,7 @@ from punto.rounds.command_refusals import ActingInVain, ReasonMissing, RoleTooLo
 from punto.rounds.commands import TableCommand, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
-from punto.rounds.irregularity import commands, refusals
-from punto.rounds.irregularity.events import (
-    IrregularityDeclined,
-    OrderDecided,
-    ReconstructionDenied,
-    RulingGiven,
-)
+from punto.rounds.irregularity import commands, events, refusals
 from punto.rounds.irregularity.remedies import (
     apply_remedy,
     go_on,
@@ -116,7 +110,7 @@ def _order_refusal(
 
 
 def _decided_order(cards: tuple[CardOut, ...] | None) -> tuple[Fact, ...]:
-    return () if cards is None else (OrderDecided(cards),)
+    return () if cards is None else (events.OrderDecided(cards),)
 
 
 def _in_order(matter: Matter, cards: tuple[CardOut, ...] | None) -> Matter:
@@ -130,7 +124,7 @@ def decline(table: Table, matter: Matter, wish: commands.Decline, by: Actor) -> 
         return refusal
     if not wish.reason.strip():
         return ReasonMissing(wish_name(wish))
-    return (IrregularityDeclined(wish.reason),)
+    return (events.IrregularityDeclined(wish.reason),)
 
 
 def deny_reconstruction(
@@ -149,7 +143,7 @@ def deny_reconstruction(
     refusal = hands_refusal(table, beyond)
     if refusal is not None:
         return refusal
-    denied = ReconstructionDenied(policy, wish.reason, wish.lies)
+    denied = events.ReconstructionDenied(policy, wish.reason, wish.lies)
     # if the paragraph asks for a higher role, that role confirms it.
     waits = policy.remedy is Remedy.RULING or not by.may_act_as(policy.attested_by)
     return (denied,) if waits else (denied, *apply_remedy(table, beyond, at))
@@ -170,7 +164,7 @@ def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Deci
     followed = _followed(table, matter, wish, at)
     if not isinstance(followed, tuple):
         return followed
-    return (RulingGiven(wish.words, wish.verdict), *followed, *_adjusted(wish))
+    return (events.RulingGiven(wish.words, wish.verdict), *followed, *_adjusted(wish))
 
 
 def _adjusted(wish: commands.Rule) -> tuple[Fact, ...]:

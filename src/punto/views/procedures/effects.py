@@ -8,24 +8,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TypeVar
 
-from punto.rounds import (
-    BETWEEN_ROUNDS,
-    Fact,
-    Phase,
-    Refusal,
-    ShoeRetired,
-    Table,
-    TableCommand,
-    Wish,
-    decide,
-)
+from punto import rounds
 from punto.rounds.boxes import events as box_events
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Actor, Role
 from punto.values import CardOut, CommandId, Instant, PersonId, Value
 
-_Facts = Sequence[Fact]
-_FactT = TypeVar("_FactT", bound=Fact)
+_Facts = Sequence[rounds.Fact]
+_FactT = TypeVar("_FactT", bound=rounds.Fact)
 
 
 class Play(Enum):
@@ -92,7 +82,7 @@ class Effects(Value):
     shoe_withdrawn: bool
 
 
-def effects_of(table: Table, facts: _Facts) -> Effects:
+def effects_of(table: rounds.Table, facts: _Facts) -> Effects:
     """Summarise the effects of these events on play, money, cards and shoe."""
     late = first_of(facts, irregularity_events.EarlierRoundResettled)
     return Effects(
@@ -101,7 +91,7 @@ def effects_of(table: Table, facts: _Facts) -> Effects:
         _money(table, facts),
         None if late is None else late.round_number,
         tuple(_cards(table, facts)),
-        first_of(facts, ShoeRetired) is not None,
+        first_of(facts, rounds.ShoeRetired) is not None,
     )
 
 
@@ -110,7 +100,7 @@ def first_of(facts: _Facts, kind: type[_FactT]) -> _FactT | None:
     return next((fact for fact in facts if isinstance(fact, kind)), None)
 
 
-def _play(table: Table, facts: _Facts) -> Play:
+def _play(table: rounds.Table, facts: _Facts) -> Play:
     if _is_still_open(facts):
         return Play.NOTHING_MOVES
     if first_of(facts, irregularity_events.RoundVoided):
@@ -119,7 +109,7 @@ def _play(table: Table, facts: _Facts) -> Play:
         return Play.SETTLED_AGAIN
     if first_of(facts, box_events.OptionsOffered):
         return Play.PATRONS_CHOOSE
-    return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
+    return Play.NEXT_ROUND if phase_behind(table) in rounds.BETWEEN_ROUNDS else Play.GOES_ON
 
 
 def _is_still_open(facts: _Facts) -> bool:
@@ -130,22 +120,22 @@ def _is_still_open(facts: _Facts) -> bool:
     )
 
 
-def _money(table: Table, facts: _Facts) -> Money:
+def _money(table: rounds.Table, facts: _Facts) -> Money:
     phase = phase_behind(table)
     if first_of(facts, irregularity_events.EarlierRoundResettled):
         return Money.EARLIER_PAID_AGAIN
     if first_of(facts, irregularity_events.RoundVoided):
-        return Money.TAKEN_BACK_AND_RETURNED if phase is Phase.SETTLED else Money.RETURNED
+        return Money.TAKEN_BACK_AND_RETURNED if phase is rounds.Phase.SETTLED else Money.RETURNED
     if first_of(facts, irregularity_events.RoundResettled):
         return Money.PAID_AGAIN
-    if phase in BETWEEN_ROUNDS:
+    if phase in rounds.BETWEEN_ROUNDS:
         return Money.NOTHING
-    if phase is Phase.BETTING and not _is_still_open(facts):
+    if phase is rounds.Phase.BETTING and not _is_still_open(facts):
         return Money.TIME_GIVEN_BACK
     return Money.STANDS
 
 
-def _cards(table: Table, facts: _Facts) -> list[CardsLot]:
+def _cards(table: rounds.Table, facts: _Facts) -> list[CardsLot]:
     """Return all effects on cards, the most important first."""
     corrected, carried = (
         first_of(facts, irregularity_events.CardsCorrected),
@@ -170,7 +160,7 @@ def _cards(table: Table, facts: _Facts) -> list[CardsLot]:
     return lots
 
 
-def phase_behind(table: Table) -> Phase:
+def phase_behind(table: rounds.Table) -> rounds.Phase:
     """Return the phase in which the open irregularity was reported, or else the present one."""
     return table.phase if table.matter is None else table.matter.interrupted
 
@@ -179,8 +169,10 @@ _NOBODY = PersonId("")
 
 
 def asked(
-    table: Table, wish: Wish, at: Instant, role: Role = Role.SHIFT_MANAGER
-) -> tuple[Fact, ...] | Refusal:
+    table: rounds.Table, wish: rounds.Wish, at: Instant, role: Role = Role.SHIFT_MANAGER
+) -> tuple[rounds.Fact, ...] | rounds.Refusal:
     """Return the effects of a command, if a person of this role gave it at that moment."""
-    answer = decide(table, TableCommand(CommandId(""), at, Actor(_NOBODY, role), wish))
+    answer = rounds.decide(
+        table, rounds.TableCommand(CommandId(""), at, Actor(_NOBODY, role), wish)
+    )
     return tuple(event.fact for event in answer) if isinstance(answer, tuple) else answer

@@ -5,18 +5,7 @@ At an electronic table it shows no patron's money.
 
 from enum import Enum
 
-from punto.rounds import (
-    ChangeDealer,
-    CountCards,
-    Link,
-    NextStep,
-    Phase,
-    RetireShoe,
-    Table,
-    Wish,
-    awaited,
-    next_due,
-)
+from punto import rounds
 from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
 from punto.rounds.table import COMMANDS as TABLE_COMMANDS
 from punto.rules import Actor, Phrases, Role
@@ -45,16 +34,16 @@ class SideStep(Enum):
         vars()[snake(row.kind).upper()] = row.name
 
 
-_WITH_PARTS: tuple[Wish, ...] = (
-    CountCards(1),
-    RetireShoe("asked by a screen"),
-    ChangeDealer(Actor(PersonId(""), Role.DEALER)),
+_WITH_PARTS: tuple[rounds.Wish, ...] = (
+    rounds.CountCards(1),
+    rounds.RetireShoe("asked by a screen"),
+    rounds.ChangeDealer(Actor(PersonId(""), Role.DEALER)),
 )
-_ASKED: dict[type, Wish] = {type(wish): wish for wish in _WITH_PARTS}
+_ASKED: dict[type, rounds.Wish] = {type(wish): wish for wish in _WITH_PARTS}
 _WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _ROWS}
 
 
-def side_steps(table: Table) -> tuple[SideStep, ...]:
+def side_steps(table: rounds.Table) -> tuple[SideStep, ...]:
     """Return the commands that a person of a high enough role could give now."""
     return tuple(
         step
@@ -67,7 +56,7 @@ class TerminalStatus(Value):
     """A terminal on the console's board: whether it bets, never how much."""
 
     terminal: TerminalId
-    link: Link
+    link: rounds.Link
     disabled: str
     has_bets: bool
     """In the present round, or the last until the next begins."""
@@ -82,7 +71,7 @@ class ConsoleView(Value):
     """A-73."""
     phrases: Phrases
     """The words with which the Dealer opens and closes the bets (A-25)."""
-    next_step: NextStep
+    next_step: rounds.NextStep
     """The next step: the big button."""
     timer_at: Instant | None
     """When the table's timer takes that step by itself; None where it waits for people."""
@@ -115,17 +104,17 @@ def console_view(watched: Watched) -> ConsoleView | None:
     table, configuration = watched.table, watched.table.configuration
     if configuration is None:
         return None
-    due = next_due(table)
+    due = rounds.next_due(table)
     return ConsoleView(
         dealer=table.dealer,
         single_person=configuration.single_person,
         phrases=configuration.phrases,
-        next_step=awaited(table).step,
+        next_step=rounds.awaited(table).step,
         timer_at=None if due is None else due.at,
         next_card=hands_of(table).next_card,
         registered=() if table.round is None else table.round.cards,
-        cut_off_at=table.round_now.cut_off_at if table.phase is Phase.CLOSING else None,
-        unanswered=table.unanswered if table.phase is Phase.CLOSING else (),
+        cut_off_at=table.round_now.cut_off_at if table.phase is rounds.Phase.CLOSING else None,
+        unanswered=table.unanswered if table.phase is rounds.Phase.CLOSING else (),
         shoe=None if table.shoe is None else shoe_shown(table.shoe),
         unrevealed=tuple(table.unrevealed),
         terminals=_board(table),
@@ -138,7 +127,7 @@ def console_view(watched: Watched) -> ConsoleView | None:
     )
 
 
-def _board(table: Table) -> tuple[TerminalStatus, ...]:
+def _board(table: rounds.Table) -> tuple[TerminalStatus, ...]:
     now = table.round
     return tuple(
         TerminalStatus(

@@ -5,22 +5,8 @@ Only staff see it. Patrons are known by their keys, since the record has no name
 
 from collections.abc import Iterable
 
-from punto import live
+from punto import live, rounds
 from punto.live import BoxLabel, Chip, PatronKey, PostedLimits, Stance
-from punto.rounds import (
-    PlayerOption,
-    RepeatBets,
-    Round,
-    Stakes,
-    Table,
-    bets_laid,
-    bets_of,
-    box_at,
-    layout_of,
-    on_layout,
-    patron_at,
-    total_of,
-)
 from punto.rounds.boxes import events as box_events
 from punto.rules import BetKey, liability
 from punto.values import NOTHING, Cents, Instant, Side, TerminalId, Value
@@ -101,7 +87,7 @@ class PatronChoice(Value):
 
     patron: PatronKey
     boxes: tuple[BoxLabel, ...]
-    chosen: PlayerOption | None
+    chosen: rounds.PlayerOption | None
     """None while the patron has not answered."""
     returned: Cents
     """The stakes returned if the bets are taken back: the most that continuing can lose."""
@@ -114,7 +100,7 @@ class Options(Value):
 
     reconstructed: bool
     """Whether patrons would continue with the Reconstructed Hand, or with the hand as it is."""
-    default: PlayerOption
+    default: rounds.PlayerOption
     choices: tuple[PatronChoice, ...]
 
 
@@ -145,7 +131,7 @@ class Felt(Value):
     sensor: SensorShown | None
 
 
-def felt_of(table: Table, sensor: SensorState | None = None) -> Felt | None:
+def felt_of(table: rounds.Table, sensor: SensorState | None = None) -> Felt | None:
     """Return the felt of a live table; None for an electronic one."""
     configuration = table.configuration
     if configuration is None or configuration.layout is None:
@@ -168,9 +154,9 @@ def felt_of(table: Table, sensor: SensorState | None = None) -> Felt | None:
             for box in layout.boxes
             if _backed(table, box)
         ),
-        can_repeat=isinstance(asked(table, RepeatBets(), table.closes_at), tuple),
+        can_repeat=isinstance(asked(table, rounds.RepeatBets(), table.closes_at), tuple),
         calls=dealer_calls(table),
-        passed_over=() if now is None else on_layout(now).passed_over,
+        passed_over=() if now is None else rounds.on_layout(now).passed_over,
         hands=() if now is None else _holders(table, now),
         options=None if now is None else _options(now),
         payouts=None if now is None else payouts_of(table, now),
@@ -180,45 +166,47 @@ def felt_of(table: Table, sensor: SensorState | None = None) -> Felt | None:
     )
 
 
-def _places(table: Table, now: Round) -> tuple[PlaceShown, ...]:
-    on, order = on_layout(now), layout_of(now).boxes
+def _places(table: rounds.Table, now: rounds.Round) -> tuple[PlaceShown, ...]:
+    on, order = rounds.on_layout(now), rounds.layout_of(now).boxes
     lay = dict(on.lay or now.positions.items())
     shown = (_place(table, now, place, stakes) for place, stakes in lay.items() if stakes)
     return tuple(sorted(shown, key=lambda e: (order.index(e.box), e.stance is Stance.STANDING)))
 
 
-def _place(table: Table, now: Round, place: TerminalId, lay: Stakes) -> PlaceShown:
-    plays, patron, box = dict(now.stakes_of(place)), patron_at(place), box_at(place)
+def _place(
+    table: rounds.Table, now: rounds.Round, place: TerminalId, lay: rounds.Stakes
+) -> PlaceShown:
+    plays, patron, box = dict(now.stakes_of(place)), rounds.patron_at(place), rounds.box_at(place)
     return PlaceShown(
         place,
         box,
         patron,
         Stance.SEATED if table.patrons[patron].box == box else Stance.STANDING,
-        place in on_layout(now).on_behalf,
+        place in rounds.on_layout(now).on_behalf,
         tuple(BetOnFelt(bet, stake, plays.get(bet, NOTHING)) for bet, stake in lay),
     )
 
 
-def _backed(table: Table, box: BoxLabel) -> bool:
+def _backed(table: rounds.Table, box: BoxLabel) -> bool:
     now = table.round
     return now is not None and any(
-        bet.box == box and bet.hand is not None for bet in bets_of(table, now)
+        bet.box == box and bet.hand is not None for bet in rounds.bets_of(table, now)
     )
 
 
-def _differential(table: Table, box: BoxLabel | None, limit: Cents | None) -> Differential:
-    bets = () if table.round is None else bets_of(table, table.round)
+def _differential(table: rounds.Table, box: BoxLabel | None, limit: Cents | None) -> Differential:
+    bets = () if table.round is None else rounds.bets_of(table, table.round)
     totals = live.totals_of(bet for bet in bets if box in {None, bet.box})
     excess = NOTHING if limit is None else totals.excess(limit)
     heavier, differential = totals.heavier_side, totals.differential
     return Differential(box, totals.player, totals.banker, differential, heavier, limit, excess)
 
 
-def _holders(table: Table, now: Round) -> tuple[HandHolder, ...]:
-    layout, on = layout_of(now), on_layout(now)
+def _holders(table: rounds.Table, now: rounds.Round) -> tuple[HandHolder, ...]:
+    layout, on = rounds.layout_of(now), rounds.on_layout(now)
     if not layout.face_down or not on.acceptors:
         return ()
-    bets = bets_laid(table, now)
+    bets = rounds.bets_laid(table, now)
     squeeze = on.squeeze if on.squeeze and on.squeeze.cards_count == len(now.cards) else None
     holders = []
     for side in Side:
@@ -244,27 +232,27 @@ def _distinct(patrons: Iterable[PatronKey]) -> tuple[PatronKey, ...]:
     return tuple(dict.fromkeys(patrons))
 
 
-def _options(now: Round) -> Options | None:
-    on = on_layout(now)
+def _options(now: rounds.Round) -> Options | None:
+    on = rounds.on_layout(now)
     if not on.asked:
         return None
     choices = tuple(_choice(now, patron) for patron in on.asked)
-    return Options(on.reconstructed, PlayerOption.CONTINUE, choices)
+    return Options(on.reconstructed, rounds.PlayerOption.CONTINUE, choices)
 
 
-def _choice(now: Round, patron: PatronKey) -> PatronChoice:
+def _choice(now: rounds.Round, patron: PatronKey) -> PatronChoice:
     own = {
         place: stakes
         for place, stakes in now.positions.items()
-        if stakes and patron_at(place) == patron
+        if stakes and rounds.patron_at(place) == patron
     }
     stakes: dict[BetKey, Cents] = {}
     for bet, stake in (each for position in own.values() for each in position):
         stakes[bet] = Cents(stakes.get(bet, NOTHING) + stake)
     return PatronChoice(
         patron,
-        tuple(map(box_at, own)),
-        on_layout(now).chosen.get(patron),
-        Cents(sum(map(total_of, own.values()))),
+        tuple(map(rounds.box_at, own)),
+        rounds.on_layout(now).chosen.get(patron),
+        Cents(sum(map(rounds.total_of, own.values()))),
         liability(now.configuration.terms.game, stakes),
     )

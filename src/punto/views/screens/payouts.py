@@ -3,25 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
-from punto import live
+from punto import live, rounds
 from punto.live import BoxLabel, PatronKey, Stance
-from punto.rounds import (
-    Chips,
-    Fact,
-    Phase,
-    Results,
-    Round,
-    Settle,
-    Table,
-    box_at,
-    is_away,
-    layout_of,
-    named,
-    on_layout,
-    patron_at,
-    results_by,
-    worth,
-)
 from punto.rounds.tray import events as tray_events
 from punto.rounds.tray import refusals as tray_refusals
 from punto.rules import BetKey, Result
@@ -60,7 +43,7 @@ class PayoutLine(Value):
     """The part of it that won or lost (L 5.1.1)."""
     odds: Odds | None
     due: Cents
-    chips: Chips
+    chips: rounds.Chips
     stacks: tuple[ChipStack, ...]
     """At most 20 chips each, the largest value first."""
     rounding: Cents
@@ -87,7 +70,7 @@ class FillNeeded(Value):
     amount: Cents
     missing: Cents
     """The amount that the whole tray is short; zero if only the right values are missing."""
-    fill: Chips
+    fill: rounds.Chips
 
 
 class Payouts(Value):
@@ -118,18 +101,18 @@ class EarlierPayouts(Value):
     pay: tuple[PayoutLine, ...]
 
 
-def earlier_payouts(table: Table, now: Round) -> tuple[EarlierPayouts, ...]:
+def earlier_payouts(table: rounds.Table, now: rounds.Round) -> tuple[EarlierPayouts, ...]:
     """Return what to take and to pay for earlier rounds that were corrected during this one."""
     found = []
-    for number, first in on_layout(now).earlier_again:
+    for number, first in rounds.on_layout(now).earlier_again:
         of = next(each for each in table.past if each.number == number)
         right = _payouts(of, _late(table, of, first), settled=True, again=True)
         found.append(EarlierPayouts(number, right.take, right.pay))
     return tuple(found)
 
 
-def _late(table: Table, of: Round, first: int) -> Iterator[_Line]:
-    layout = on_layout(of)
+def _late(table: rounds.Table, of: rounds.Round, first: int) -> Iterator[_Line]:
+    layout = rounds.on_layout(of)
     before = _net(layout.paid_before)
     for stack in layout.stacks[first:]:
         moved = tray_events.Stack(stack.place, stack.amount, stack.chips)
@@ -139,39 +122,41 @@ def _late(table: Table, of: Round, first: int) -> Iterator[_Line]:
         yield from _differences(table, of, before)
 
 
-def payouts_of(table: Table, now: Round) -> Payouts | None:
+def payouts_of(table: rounds.Table, now: rounds.Round) -> Payouts | None:
     """Return what to take and to pay, from the result on."""
-    if on_layout(now).again_from is not None:
+    if rounds.on_layout(now).again_from is not None:
         return _payouts(now, list(_again(table, now)), settled=True, again=True)
     if now.is_paid:
-        return _first(table, now, now.results, on_layout(now).moved, settled=True)
-    if table.phase is not Phase.RESULT:
+        return _first(table, now, now.results, rounds.on_layout(now).moved, settled=True)
+    if table.phase is not rounds.Phase.RESULT:
         return None
-    answer = asked(table, Settle(), table.closes_at)
+    answer = asked(table, rounds.Settle(), table.closes_at)
     if isinstance(answer, tray_refusals.TrayCannotPay):
-        by_set = _first(table, now, results_by(now, now.cards), (), settled=False)
+        by_set = _first(table, now, rounds.results_by(now, now.cards), (), settled=False)
         needed = FillNeeded(answer.place, answer.amount, answer.missing, answer.chips)
         return replace(by_set, fill_needed=needed)
-    facts = cast("tuple[Fact, ...]", answer)
+    facts = cast("tuple[rounds.Fact, ...]", answer)
     moved = first_of(facts, tray_events.StacksMoved)
-    ended = results_by(now, now.cards)
+    ended = rounds.results_by(now, now.cards)
     return _first(table, now, ended, () if moved is None else (moved,), settled=False)
 
 
-def _first(table: Table, now: Round, results: Results, moved: _Moved, *, settled: bool) -> Payouts:
+def _first(
+    table: rounds.Table, now: rounds.Round, results: rounds.Results, moved: _Moved, *, settled: bool
+) -> Payouts:
     lines = list(_by_bet(table, now, results, moved, settled=settled))
     return _payouts(now, lines, settled=settled, again=False)
 
 
-def _payouts(now: Round, lines: Iterable[_Line], *, settled: bool, again: bool) -> Payouts:
+def _payouts(now: rounds.Round, lines: Iterable[_Line], *, settled: bool, again: bool) -> Payouts:
     every = tuple(lines)
     take = _in_order(now, (line for is_paid, line in every if not is_paid))
     pay = _in_order(now, (line for is_paid, line in every if is_paid))
     return Payouts(settled, take, pay, None, again)
 
 
-def _in_order(now: Round, lines: Iterable[PayoutLine]) -> tuple[PayoutLine, ...]:
-    boxes, hands = layout_of(now).boxes, now.configuration.terms.game.hands_backed
+def _in_order(now: rounds.Round, lines: Iterable[PayoutLine]) -> tuple[PayoutLine, ...]:
+    boxes, hands = rounds.layout_of(now).boxes, now.configuration.terms.game.hands_backed
 
     def rank(line: PayoutLine) -> tuple[bool, int, bool]:
         return line.bet in hands, boxes.index(line.box), line.stance is Stance.STANDING
@@ -180,23 +165,23 @@ def _in_order(now: Round, lines: Iterable[PayoutLine]) -> tuple[PayoutLine, ...]
 
 
 def _by_bet(
-    table: Table,
-    now: Round,
-    results: Results,
+    table: rounds.Table,
+    now: rounds.Round,
+    results: rounds.Results,
     moved: _Moved,
     *,
     settled: bool,
 ) -> Iterator[_Line]:
     """Yield the bets that lost or won; the stacks of a first payment follow them one by one."""
-    lay = {place: dict(stakes) for place, stakes in on_layout(now).lay}
-    values, number = layout_of(now).chips.values, 0
+    lay = {place: dict(stakes) for place, stakes in rounds.on_layout(now).lay}
+    values, number = rounds.layout_of(now).chips.values, 0
     for is_paid, which in enumerate((Result.LOST, Result.WON)):
         stacks = [stack for each in moved for stack in (each.paid if is_paid else each.taken)]
         ended = [(place, one) for place, own in results for one in own if one.result is which]
         for index, (place, one) in enumerate(ended):
             due = Cents(abs(one.profit))
             in_set = (live.next_payable if is_paid else live.most_payable)(due, values)
-            chips = stacks[index].chips if stacks else named(in_set)
+            chips = stacks[index].chips if stacks else rounds.named(in_set)
             stack = tray_events.Stack(place, due, chips)
             line = _line(table, stack, number if settled and moved else None)
             odds = one.odds if isinstance(one.odds, Odds) else None
@@ -214,9 +199,9 @@ def _by_bet(
             number += 1
 
 
-def _again(table: Table, now: Round) -> Iterator[_Line]:
+def _again(table: rounds.Table, now: rounds.Round) -> Iterator[_Line]:
     """Yield the correction of a paid round, and the rest of its first payment to hand over."""
-    layout, before = on_layout(now), _net(on_layout(now).paid_before)
+    layout, before = rounds.on_layout(now), _net(rounds.on_layout(now).paid_before)
     first = layout.again_from or 0
     for number, stack in enumerate(layout.stacks):
         if number < first and number in layout.handed:
@@ -230,26 +215,28 @@ def _again(table: Table, now: Round) -> Iterator[_Line]:
         yield from _differences(table, now, before)
 
 
-def _differences(table: Table, now: Round, before: Mapping[TerminalId, Cents]) -> Iterator[_Line]:
+def _differences(
+    table: rounds.Table, now: rounds.Round, before: Mapping[TerminalId, Cents]
+) -> Iterator[_Line]:
     """Yield what each place gets or gives, for a table without an open float or recorded chips."""
-    values, after = layout_of(now).chips.values, _net(now.results)
+    values, after = rounds.layout_of(now).chips.values, _net(now.results)
     for place in dict.fromkeys((*before, *after)):
         had = before.get(place, NOTHING)
         due = after.get(place, NOTHING) - had
-        is_owed = due < 0 and is_away(table, place)
+        is_owed = due < 0 and rounds.is_away(table, place)
         if due and not is_owed:
             in_set = live.next_payable if due > 0 else live.most_payable
             amount = Cents(abs(due))
-            stack = tray_events.Stack(place, amount, named(in_set(amount, values)))
+            stack = tray_events.Stack(place, amount, rounds.named(in_set(amount, values)))
             yield due > 0, replace(_line(table, stack, None), before=had)
 
 
-def _net(results: Results) -> dict[TerminalId, Cents]:
+def _net(results: rounds.Results) -> dict[TerminalId, Cents]:
     return {place: Cents(sum(one.profit for one in own)) for place, own in results}
 
 
-def _line(table: Table, stack: tray_events.Stack, number: int | None) -> PayoutLine:
-    patron, box = patron_at(stack.place), box_at(stack.place)
+def _line(table: rounds.Table, stack: tray_events.Stack, number: int | None) -> PayoutLine:
+    patron, box = rounds.patron_at(stack.place), rounds.box_at(stack.place)
     return PayoutLine(
         number=number,
         place=stack.place,
@@ -263,16 +250,16 @@ def _line(table: Table, stack: tray_events.Stack, number: int | None) -> PayoutL
         due=stack.amount,
         chips=stack.chips,
         stacks=tuple(_stacks(stack.chips)),
-        rounding=Cents(worth(stack.chips) - stack.amount),
-        held=is_away(table, stack.place),
+        rounding=Cents(rounds.worth(stack.chips) - stack.amount),
+        held=rounds.is_away(table, stack.place),
         clause="",
-        handed=number in on_layout(table.round_now).handed,
-        corrected=number in on_layout(table.round_now).corrected,
+        handed=number in rounds.on_layout(table.round_now).handed,
+        corrected=number in rounds.on_layout(table.round_now).corrected,
         before=None,
     )
 
 
-def _stacks(chips: Chips) -> Iterator[ChipStack]:
+def _stacks(chips: rounds.Chips) -> Iterator[ChipStack]:
     for value, number in chips:
         whole, rest = divmod(number, STACK_MAX)
         yield from (ChipStack(value, STACK_MAX) for _ in range(whole))

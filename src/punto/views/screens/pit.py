@@ -1,17 +1,7 @@
 """The pit: pending decisions, all money, and significant events."""
 
+from punto import rounds
 from punto.ledger import masked
-from punto.rounds import (
-    AdjustmentKind,
-    Configuration,
-    Link,
-    Phase,
-    Seat,
-    Seating,
-    Stakes,
-    Table,
-    totals_of,
-)
 from punto.rules import Actor, liability
 from punto.values import NOTHING, Cents, Instant, PersonId, TableId, TerminalId, Value
 from punto.views.procedures.procedure import Procedure, procedure_of
@@ -26,7 +16,7 @@ class SeatShown(Value):
     """A terminal with all its money."""
 
     terminal: TerminalId
-    link: Link
+    link: rounds.Link
     disabled: str
     has_left: bool
     """Whether its seat is free for others."""
@@ -34,7 +24,7 @@ class SeatShown(Value):
     staked: Cents
     reserved: Cents
     owed: Cents
-    stakes: Stakes
+    stakes: rounds.Stakes
     """Its bets of the present round, or the last until the next begins."""
     opposite: bool
     """Whether it backs both hands (A-16)."""
@@ -49,7 +39,7 @@ class Exposure(Value):
 
     liability: Cents
     cap: Cents | None
-    stakes: Stakes
+    stakes: rounds.Stakes
     """The total on each bet over all terminals."""
 
 
@@ -57,7 +47,7 @@ class AskedAdjustment(Value):
     """An adjustment that one person asked for, and that another may grant or turn down (A-53)."""
 
     terminal: TerminalId
-    kind: AdjustmentKind
+    kind: rounds.AdjustmentKind
     amount: Cents
     reason: str
     asked_by: PersonId
@@ -67,7 +57,7 @@ class PitView(Value):
     """One table as the pit sees it."""
 
     table: TableId
-    phase: Phase
+    phase: rounds.Phase
     dealer: Actor | None
     single_person: bool
     """A-73."""
@@ -79,7 +69,7 @@ class PitView(Value):
     """Terminals whose ticket staff have to look for."""
     opposite_bets: tuple[TerminalId, ...]
     seats: tuple[SeatShown, ...]
-    seating: Seating
+    seating: rounds.Seating
     exposure: Exposure
     offers: tuple[Offer, ...]
     coming_offers: tuple[Offer, ...] | None
@@ -124,7 +114,7 @@ def pit_view(watched: Watched) -> PitView | None:
     )
 
 
-def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
+def _seat(watched: Watched, terminal: TerminalId, seat: rounds.Seat) -> SeatShown:
     table = watched.table
     book = table.book
     return SeatShown(
@@ -143,11 +133,11 @@ def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
     )
 
 
-def exposure_of(table: Table, configuration: Configuration) -> Exposure:
+def exposure_of(table: rounds.Table, configuration: rounds.Configuration) -> Exposure:
     """Return what the House can lose in the present round, and on which bets."""
     now, cap = table.round, configuration.liability_cap
     # Bets that were paid or given back are no risk any more.
     if now is None or now.is_paid or now.void:
         return Exposure(NOTHING, cap, ())
-    totals = totals_of(now.positions.values())
+    totals = rounds.totals_of(now.positions.values())
     return Exposure(liability(configuration.terms.game, totals), cap, tuple(totals.items()))
