@@ -56,12 +56,13 @@ AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
 _row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
     _row(AskAdjustment, "asking for an adjustment", "A-53", NOT_FROZEN),
-    _row(
+    CommandRow(
         AnswerAdjustment,
         "answering an adjustment",
         "A-53",
         NOT_FROZEN,
-        role=Role.SHIFT_MANAGER,
+        Role.SHIFT_MANAGER,
+        PIT,
         second_step=True,
     ),
     _row(RepayDebt, "repaying a debt", "A-28", NOT_FROZEN),

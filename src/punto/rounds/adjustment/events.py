@@ -54,28 +54,28 @@ AdjustmentFact = (
     AdjustmentAsked | AdjustmentTurnedDown | CreditsAdjusted | DebtWrittenOff | DebtRepaid
 )
 
-_row = partial(FactRow, group="adjustment", audience="staff")
+_to_staff = partial(FactRow, group="adjustment", audience="staff")
+_to_its_terminal = partial(FactRow, group="adjustment", audience="its terminal")
 EVENTS = (
-    _row(AdjustmentAsked, reading("A-53"), News("Adjustment requested", "money", "notable")),
-    _row(AdjustmentTurnedDown, reading("A-53"), News("Adjustment rejected", "money", "notable")),
-    _row(
+    _to_staff(AdjustmentAsked, reading("A-53"), News("Adjustment requested", "money", "notable")),
+    _to_staff(
+        AdjustmentTurnedDown, reading("A-53"), News("Adjustment rejected", "money", "notable")
+    ),
+    _to_its_terminal(
         CreditsAdjusted,
         paragraphs("5.12", "6.1", "5.17"),
         News("Credits adjusted", "money", "grave"),
-        audience="its terminal",
     ),
-    _row(
+    _to_its_terminal(
         DebtWrittenOff,
         reading("A-28"),
         News("Debt written off", "money", "grave"),
         moves=Reason.WRITTEN_OFF,
-        audience="its terminal",
     ),
-    _row(
+    _to_its_terminal(
         DebtRepaid,
         reading("A-28"),
         News("Debt repaid", "money", "notable"),
         moves=Reason.REPAID,
-        audience="its terminal",
     ),
 )

@@ -39,19 +39,14 @@ BettingStepWish = OpenBets | BeginClosing | AnswerFreeze | CutOff
 """All of betting but the bets themselves."""
 BettingWish = WantPosition | BettingStepWish
 
-_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
+_by_the_dealer = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True)
+_by_itself = partial(CommandRow, role=None, screens=TERMINAL)
+_BETTING, _CLOSING = only(Phase.BETTING), only(Phase.CLOSING)
 COMMANDS = (
-    _row(OpenBets, "opening bets", "R 3.3, M 3.1", BETWEEN_ROUNDS),
+    _by_the_dealer(OpenBets, "opening bets", "R 3.3, M 3.1", BETWEEN_ROUNDS),
     # Every bet that is recorded before the cut-off counts, however late it was sent (A-24).
-    CommandRow(
-        WantPosition,
-        "betting",
-        "R 3.3, R 3.7, M 3.1, M 5.5",
-        only(Phase.BETTING, Phase.CLOSING),
-        None,
-        TERMINAL,
-    ),
-    _row(BeginClosing, "closing bets", "R 3.7, M 3.2", only(Phase.BETTING), tables="electronic"),
-    CommandRow(AnswerFreeze, "freezing a terminal", "A-24", only(Phase.CLOSING), None, TERMINAL),
-    _row(CutOff, "cutting bets off", "A-24", only(Phase.CLOSING), by_every_timer=True),
+    _by_itself(WantPosition, "betting", "R 3.3, R 3.7, M 3.1, M 5.5", _BETTING | _CLOSING),
+    _by_the_dealer(BeginClosing, "closing bets", "R 3.7, M 3.2", _BETTING, tables="electronic"),
+    _by_itself(AnswerFreeze, "freezing a terminal", "A-24", _CLOSING),
+    _by_the_dealer(CutOff, "cutting bets off", "A-24", _CLOSING, by_every_timer=True),
 )

@@ -5,7 +5,7 @@ from functools import partial
 from punto.live import BoxLabel, PatronKey, ReadDifference
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.message_rows import CONSOLE, PIT, CommandRow
-from punto.rounds.phases import OPEN_PHASES, Phase, only
+from punto.rounds.phases import CARDS_OUT, OPEN_PHASES, Phase, only
 from punto.rules import Role
 from punto.values import Choice, Side, Value
 
@@ -127,44 +127,43 @@ BoxWish = (
     | ClaimWinnings
 )
 
-_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, tables="live")
+_BETTING, _DEALING, _CHOOSING = only(Phase.BETTING), only(Phase.DEALING), only(Phase.CHOOSING)
+_BETS = "L 3.3, L 3.8, L 5.6"
+
+_at_the_console = partial(CommandRow, role=Role.DEALER, screens=CONSOLE, tables="live")
+_by_the_dealer = partial(
+    CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True, tables="live"
+)
+# Every Pit Employee may place a bet for a patron (L 5.16).
+_by_anyone = partial(CommandRow, role=Role.DEALER, screens=CONSOLE + PIT, tables="live")
 
 COMMANDS = (
-    _row(JoinTable, "bringing a patron to the table", "L 1.20, L 1.21", OPEN_PHASES),
-    _row(LeaveTable, "noting that a patron left", "L 5.3", OPEN_PHASES),
-    # Every Pit Employee may place a bet for a patron (L 5.16).
-    _row(
-        PlaceBets, "placing bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING), screens=CONSOLE + PIT
-    ),
-    _row(TypeBets, "typing bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING)),
-    _row(RepeatBets, "repeating bets", "L 3.3, L 3.8, L 5.6", only(Phase.BETTING)),
+    _at_the_console(JoinTable, "bringing a patron to the table", "L 1.20, L 1.21", OPEN_PHASES),
+    _at_the_console(LeaveTable, "noting that a patron left", "L 5.3", OPEN_PHASES),
+    _by_anyone(PlaceBets, "placing bets", _BETS, _BETTING),
+    _at_the_console(TypeBets, "typing bets", _BETS, _BETTING),
+    _at_the_console(RepeatBets, "repeating bets", _BETS, _BETTING),
     # Only a person places a bet, also at a table that reads its chips (L 5.16).
-    _row(
-        TakeReading,
-        "taking a reading of the chips",
-        "L 3.8, L 5.6, L 5.16",
-        only(Phase.BETTING),
-        screens=CONSOLE + PIT,
-    ),
-    _row(
+    _by_anyone(TakeReading, "taking a reading of the chips", "L 3.8, L 5.6, L 5.16", _BETTING),
+    _by_anyone(
         SetReadingAside,
         "setting a reading of the chips aside",
         "L 5.6, L 5.13",
-        only(Phase.BETTING, Phase.DEALING, Phase.RESULT, Phase.CHOOSING, Phase.SETTLED),
-        screens=CONSOLE + PIT,
+        CARDS_OUT | {Phase.BETTING, Phase.SETTLED},
     ),
-    _row(RejectExcess, "rejecting excess bets", "L 5.1", only(Phase.BETTING), dealers_own=True),
-    _row(CloseLayout, 'announcing "No more Bets"', "L 3.8", only(Phase.BETTING), dealers_own=True),
-    _row(HandOver, "handing a hand over", "L 5.8.2, A-63", only(Phase.DEALING), dealers_own=True),
-    _row(AskSqueeze, "asking to squeeze", "L 3.9, A-63", only(Phase.DEALING), dealers_own=True),
-    _row(ChooseOption, "choosing after a dealing error", "L 5.12", only(Phase.CHOOSING)),
-    _row(EndOptions, "ending the choice", "L 5.12", only(Phase.CHOOSING), dealers_own=True),
-    _row(
+    _by_the_dealer(RejectExcess, "rejecting excess bets", "L 5.1", _BETTING),
+    _by_the_dealer(CloseLayout, 'announcing "No more Bets"', "L 3.8", _BETTING),
+    _by_the_dealer(HandOver, "handing a hand over", "L 5.8.2, A-63", _DEALING),
+    _by_the_dealer(AskSqueeze, "asking to squeeze", "L 3.9, A-63", _DEALING),
+    _at_the_console(ChooseOption, "choosing after a dealing error", "L 5.12", _CHOOSING),
+    _by_the_dealer(EndOptions, "ending the choice", "L 5.12", _CHOOSING),
+    CommandRow(
         ClaimWinnings,
         "claiming held winnings",
         "L 5.3",
         OPEN_PHASES,
-        role=Role.PIT_SUPERVISOR,
-        screens=CONSOLE + PIT,
+        Role.PIT_SUPERVISOR,
+        CONSOLE + PIT,
+        tables="live",
     ),
 )

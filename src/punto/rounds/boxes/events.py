@@ -152,6 +152,7 @@ BoxFact = (
 
 
 _row = partial(FactRow, group="layout", audience="staff")
+_to_everybody = partial(FactRow, group="layout", audience="everybody")
 EVENTS = (
     _row(PatronJoined, live_only("1.20")),
     _row(PatronLeft, live_only("5.3"), News("Patron left", "table", "routine")),
@@ -169,19 +170,13 @@ EVENTS = (
     ),
     _row(ExcessRejected, live_only("5.1"), News("Excess bets rejected", "money", "routine")),
     _row(LayoutClosed, live_only("3.8"), News("Warnings passed over", "money", "notable")),
-    _row(HandHandedOver, live_only("5.8.2"), audience="everybody"),
-    _row(SqueezeGranted, live_only("3.9"), audience="everybody"),
-    _row(
-        HandsLaid,
-        live_only("5.12.1"),
-        News("Hands played as they lie", "round", "grave"),
-        audience="everybody",
+    _to_everybody(HandHandedOver, live_only("5.8.2")),
+    _to_everybody(SqueezeGranted, live_only("3.9")),
+    _to_everybody(
+        HandsLaid, live_only("5.12.1"), News("Hands played as they lie", "round", "grave")
     ),
-    _row(
-        OptionsOffered,
-        live_only("5.12"),
-        News("Player options offered", "irregularity", "grave"),
-        audience="everybody",
+    _to_everybody(
+        OptionsOffered, live_only("5.12"), News("Player options offered", "irregularity", "grave")
     ),
     _row(OptionChosen, live_only("5.12"), News("Player option chosen", "irregularity", "notable")),
     _row(

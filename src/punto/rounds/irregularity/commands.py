@@ -90,26 +90,21 @@ class Rule(Value):
 MatterWish = ReportIrregularity | Attest | Decline | DenyReconstruction | Rule
 """Irregularities: reported, then attested, found beyond repair, or declined and ruled on."""
 
+_STOPPED = only(Phase.STOPPED)
 _row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=CONSOLE + PIT, second_step=True)
 
 COMMANDS = (
     # Within these phases, the policy of the irregularity restricts reports further.
-    _row(
+    CommandRow(
         ReportIrregularity,
         "reporting an irregularity",
         "R 5.12, M 6.1, A-39",
         OPEN_PHASES,
-        role=Role.DEALER,
-        screens=CONSOLE,
-        second_step=False,
+        Role.DEALER,
+        CONSOLE,
     ),
-    _row(Attest, "attesting a report", "A-39", only(Phase.STOPPED)),
-    _row(Decline, "declining a report", "A-39", only(Phase.STOPPED)),
-    _row(
-        DenyReconstruction,
-        "finding that cards cannot be reconstructed",
-        "R 5.4, A-43",
-        only(Phase.STOPPED),
-    ),
-    _row(Rule, "ruling on a report", "R 5.12, M 6.1", only(Phase.STOPPED), role=Role.SHIFT_MANAGER),
+    _row(Attest, "attesting a report", "A-39", _STOPPED),
+    _row(Decline, "declining a report", "A-39", _STOPPED),
+    _row(DenyReconstruction, "finding that cards cannot be reconstructed", "R 5.4, A-43", _STOPPED),
+    _row(Rule, "ruling on a report", "R 5.12, M 6.1", _STOPPED, role=Role.SHIFT_MANAGER),
 )

@@ -159,61 +159,36 @@ MatterFact = (
 
 
 _row = partial(FactRow, group="matter", audience="everybody")
+_to_each_terminal = partial(FactRow, group="matter", audience="each terminal")
+_irregularity = partial(News, topic="irregularity", severity="grave")
+_round = partial(News, topic="round", severity="grave")
 EVENTS = (
-    _row(
-        IrregularityReported, {}, News("Irregularity reported", "irregularity", "grave"), version=2
-    ),
-    _row(ReportQueued, reading("A-39"), News("Report waits", "irregularity", "grave")),
+    _row(IrregularityReported, {}, _irregularity("Irregularity reported"), version=2),
+    _row(ReportQueued, reading("A-39"), _irregularity("Report waits")),
     _row(ReportLapsed, reading("A-39"), News("Report lapsed", "irregularity", "notable")),
-    _row(
-        TerminalsInterrupted,
-        {},
-        News("Terminal interrupted", "terminal", "notable"),
-        version=2,
-        audience="each terminal",
+    _to_each_terminal(
+        TerminalsInterrupted, {}, News("Terminal interrupted", "terminal", "notable"), version=2
     ),
-    _row(IrregularityDeclined, reading("A-39"), News("Report declined", "irregularity", "grave")),
+    _row(IrregularityDeclined, reading("A-39"), _irregularity("Report declined")),
     _row(
         ReconstructionDenied,
         paragraphs("5.4", "5.7", "5.7"),
-        News("Cards beyond reconstruction", "irregularity", "grave"),
+        _irregularity("Cards beyond reconstruction"),
     ),
-    _row(RulingGiven, paragraphs("5.12", "6.1", "5.17"), News("Ruling", "irregularity", "grave")),
-    _row(
-        OrderDecided,
-        paragraphs("5.7", "5.8", "5.10"),
-        News("Order decided", "irregularity", "grave"),
-    ),
+    _row(RulingGiven, paragraphs("5.12", "6.1", "5.17"), _irregularity("Ruling")),
+    _row(OrderDecided, paragraphs("5.7", "5.8", "5.10"), _irregularity("Order decided")),
     _row(PlayResumed, paragraphs("5.1.1", "5.9.2", "5.4.1")),
-    _row(
-        CardsCorrected,
-        paragraphs("5.6", "6.3", "5.14"),
-        News("Cards corrected", "round", "grave"),
-        version=2,
+    _row(CardsCorrected, paragraphs("5.6", "6.3", "5.14"), _round("Cards corrected"), version=2),
+    _row(CardsCarried, paragraphs("5.4", "5.7", "5.7"), _round("Cards carried to the next round")),
+    _row(CardsDiscarded, reading("A-42"), _round("Cards discarded")),
+    _to_each_terminal(RoundVoided, paragraphs("5.11", "A-38", "5.15"), _round("Round void")),
+    _to_each_terminal(
+        RoundResettled, paragraphs("5.6", "6.3", "5.14"), _round("Round settled again")
     ),
-    _row(
-        CardsCarried,
-        paragraphs("5.4", "5.7", "5.7"),
-        News("Cards carried to the next round", "round", "grave"),
-    ),
-    _row(CardsDiscarded, reading("A-42"), News("Cards discarded", "round", "grave")),
-    _row(
-        RoundVoided,
-        paragraphs("5.11", "A-38", "5.15"),
-        News("Round void", "round", "grave"),
-        audience="each terminal",
-    ),
-    _row(
-        RoundResettled,
-        paragraphs("5.6", "6.3", "5.14"),
-        News("Round settled again", "round", "grave"),
-        audience="each terminal",
-    ),
-    _row(
+    _to_each_terminal(
         EarlierRoundResettled,
         paragraphs("5.6", "6.3", "5.14"),
-        News("Earlier round settled again", "round", "grave"),
+        _round("Earlier round settled again"),
         version=2,
-        audience="each terminal",
     ),
 )

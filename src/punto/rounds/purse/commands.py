@@ -114,27 +114,27 @@ PurseWish = (
 )
 """Money that comes to a terminal or leaves it."""
 
-_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
+_IN_PLAY = OPEN_PHASES & NOT_FROZEN
+_by_itself = partial(CommandRow, role=None, screens=TERMINAL)
+_in_the_pit = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
-    _row(TakeCash, "taking cash", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, role=Role.DEALER),
-    CommandRow(
-        TakeBill, "taking a banknote", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
-    ),
-    CommandRow(
-        TakeTicket, "taking a ticket", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
-    ),
-    CommandRow(CashOut, "cashing out", OF_TERMINALS, NOT_FROZEN, None, TERMINAL),
+    CommandRow(TakeCash, "taking cash", OF_TERMINALS, _IN_PLAY, Role.DEALER, PIT),
+    _by_itself(TakeBill, "taking a banknote", OF_TERMINALS, _IN_PLAY),
+    _by_itself(TakeTicket, "taking a ticket", OF_TERMINALS, _IN_PLAY),
+    _by_itself(CashOut, "cashing out", OF_TERMINALS, NOT_FROZEN),
     # The printer's answer is a fact, so it is accepted in every phase.
-    CommandRow(AnswerPrinter, "answering for the printer", OF_TERMINALS, ANY_PHASE, None, TERMINAL),
-    _row(ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE),
-    _row(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN),
-    _row(MoveOut, "moving a terminal away", OF_TERMINALS, NOT_FROZEN, screens=PIT + TERMINAL),
-    _row(
+    _by_itself(AnswerPrinter, "answering for the printer", OF_TERMINALS, ANY_PHASE),
+    _in_the_pit(ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE),
+    _in_the_pit(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN),
+    _in_the_pit(
+        MoveOut, "moving a terminal away", OF_TERMINALS, NOT_FROZEN, screens=PIT + TERMINAL
+    ),
+    CommandRow(
         MoveIn,
         "taking a terminal from another table",
         OF_TERMINALS,
         NOT_FROZEN,
-        screens=(),
+        Role.PIT_SUPERVISOR,
         tables="electronic",
     ),
 )

@@ -110,31 +110,21 @@ PurseFact = (
 )
 
 
-_row = partial(FactRow, group="purse", audience="its terminal")
+_row = partial(FactRow, cites=TERMINALS, group="purse", audience="its terminal")
+_terminal = partial(News, topic="terminal", severity="routine")
 EVENTS = (
-    _row(CashTaken, TERMINALS, moves=Reason.BOUGHT_IN_CASH),
-    _row(BillTaken, TERMINALS, moves=Reason.BOUGHT_IN_BILL),
-    _row(TicketTaken, TERMINALS, moves=Reason.TICKET_IN),
-    _row(CashOutReserved, TERMINALS, moves=Reason.RESERVED),
-    _row(TicketPrinted, TERMINALS, moves=Reason.TICKET_OUT),
+    _row(CashTaken, moves=Reason.BOUGHT_IN_CASH),
+    _row(BillTaken, moves=Reason.BOUGHT_IN_BILL),
+    _row(TicketTaken, moves=Reason.TICKET_IN),
+    _row(CashOutReserved, moves=Reason.RESERVED),
+    _row(TicketPrinted, moves=Reason.TICKET_OUT),
     _row(
         CashOutGivenBack,
-        TERMINALS,
-        News("Cash-out returned", "ticket", "notable"),
+        news=News("Cash-out returned", "ticket", "notable"),
         moves=Reason.CASH_OUT_GIVEN_BACK,
     ),
-    _row(TicketUncertain, TERMINALS, News("Ticket to check", "ticket", "grave")),
-    _row(HandPaid, TERMINALS, News("Hand-pay", "money", "notable"), moves=Reason.HAND_PAID),
-    _row(
-        TerminalMovedOut,
-        TERMINALS,
-        News("Terminal moved out", "terminal", "routine"),
-        moves=Reason.MOVED_OUT,
-    ),
-    _row(
-        TerminalMovedIn,
-        TERMINALS,
-        News("Terminal moved in", "terminal", "routine"),
-        moves=Reason.MOVED_IN,
-    ),
+    _row(TicketUncertain, news=News("Ticket to check", "ticket", "grave")),
+    _row(HandPaid, news=News("Hand-pay", "money", "notable"), moves=Reason.HAND_PAID),
+    _row(TerminalMovedOut, news=_terminal("Terminal moved out"), moves=Reason.MOVED_OUT),
+    _row(TerminalMovedIn, news=_terminal("Terminal moved in"), moves=Reason.MOVED_IN),
 )

@@ -120,80 +120,59 @@ TableWish = (
 
 SeatWish = SeatTerminal | LeaveSeat | ReportLink | DisableTerminal | EnableTerminal
 
-_row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
+_in_the_pit = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
+_at_the_console = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=CONSOLE)
+_of_a_seat = partial(
+    CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT + TERMINAL, tables="electronic"
+)
 COMMANDS = (
-    _row(
-        ConfigureTable,
-        "configuring the table",
-        "A-64",
-        ANY_PHASE,
-        role=Role.PIT_MANAGER,
-        screens=(),
+    CommandRow(ConfigureTable, "configuring the table", "A-64", ANY_PHASE, Role.PIT_MANAGER),
+    CommandRow(
+        OpenTable, "opening the table", "R 1.4, M 6.2", only(Phase.CLOSED), Role.DEALER, CONSOLE
     ),
-    _row(
-        OpenTable,
-        "opening the table",
-        "R 1.4, M 6.2",
-        only(Phase.CLOSED),
-        role=Role.DEALER,
-        screens=CONSOLE,
-    ),
-    _row(
+    _at_the_console(
         ChangeDealer,
         "changing the Dealer",
         OF_THE_PIT,
         OPEN_PHASES,
-        screens=CONSOLE,
         side_step=SideStepWords("Change the Dealer", "Who deals from now on?"),
     ),
-    _row(ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, role=Role.PIT_MANAGER),
-    _row(
+    CommandRow(
+        ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, Role.PIT_MANAGER, PIT
+    ),
+    _at_the_console(
         CloseTable,
         "closing the table",
         OF_THE_PIT,
         BETWEEN_ROUNDS,
-        screens=CONSOLE,
         side_step=SideStepWords("Close the table", "Close the table? No round may be in progress."),
     ),
-    _row(
+    CommandRow(
         AnnounceLastRound,
         "announcing the last round",
         "L 1.13, A-52",
         OPEN_PHASES,
-        role=Role.DEALER,
-        screens=CONSOLE + PIT,
+        Role.DEALER,
+        CONSOLE + PIT,
         side_step=SideStepWords(
             "Announce the last round",
             "The next round will be the last of this table. The display announces it.",
         ),
         tables="live",
     ),
-    _row(ChangeSeating, "changing the seating", OF_TERMINALS, ANY_PHASE, tables="electronic"),
-    _row(
-        SeatTerminal,
-        "seating a terminal",
-        OF_TERMINALS,
-        ANY_PHASE,
-        screens=PIT + TERMINAL,
-        tables="electronic",
+    _in_the_pit(
+        ChangeSeating, "changing the seating", OF_TERMINALS, ANY_PHASE, tables="electronic"
     ),
-    _row(
-        LeaveSeat,
-        "leaving a seat",
-        OF_TERMINALS,
-        NOT_FROZEN,
-        screens=PIT + TERMINAL,
-        tables="electronic",
-    ),
-    _row(
+    _of_a_seat(SeatTerminal, "seating a terminal", OF_TERMINALS, ANY_PHASE),
+    _of_a_seat(LeaveSeat, "leaving a seat", OF_TERMINALS, NOT_FROZEN),
+    CommandRow(
         ReportLink,
         "reporting a terminal's link",
         "R 5.2, M 5.10",
         ANY_PHASE,
-        role=Role.DEALER,
-        screens=(),
+        Role.DEALER,
         by_every_timer=True,
     ),
-    _row(DisableTerminal, "disabling a terminal", OF_TERMINALS, ANY_PHASE),
-    _row(EnableTerminal, "enabling a terminal", OF_TERMINALS, ANY_PHASE),
+    _in_the_pit(DisableTerminal, "disabling a terminal", OF_TERMINALS, ANY_PHASE),
+    _in_the_pit(EnableTerminal, "enabling a terminal", OF_TERMINALS, ANY_PHASE),
 )

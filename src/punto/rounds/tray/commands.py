@@ -122,54 +122,23 @@ _AT_REST = only(Phase.CLOSED, Phase.IDLE, Phase.SETTLED)
 """No bet is open, so that all chips of the House are in the tray."""
 # A slip does not affect the round, and the remedy of an irregularity may need its chips.
 
-_row = partial(CommandRow, role=Role.DEALER, screens=CONSOLE + PIT, tables="live")
+_OF_TWO = "L 1.13, A-53, A-89"
+
+_by_staff = partial(CommandRow, role=Role.DEALER, screens=CONSOLE + PIT, tables="live")
+_by_the_pit = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=CONSOLE + PIT, tables="live")
+_by_the_dealer = partial(
+    CommandRow, role=Role.DEALER, screens=CONSOLE, dealers_own=True, tables="live"
+)
 
 COMMANDS = (
-    _row(CountFloat, "counting the float", "L 1.13, A-53, A-89", _AT_REST),
-    _row(
-        ConfirmFloat,
-        "confirming a count",
-        "L 1.13, A-53, A-89",
-        _AT_REST,
-        role=Role.PIT_SUPERVISOR,
-        second_step=True,
-    ),
-    _row(
-        RequestSlip,
-        "requesting a fill or a credit",
-        "L 1.13, A-53, A-89",
-        ANY_PHASE,
-        role=Role.PIT_SUPERVISOR,
-    ),
-    _row(
-        CarrySlip, "carrying the chips of a slip", "L 1.13, A-53, A-89", ANY_PHASE, second_step=True
-    ),
-    _row(
-        SignSlip,
-        "signing a slip",
-        "L 1.13, A-53, A-89",
-        ANY_PHASE,
-        screens=CONSOLE,
-        dealers_own=True,
-        second_step=True,
-    ),
-    _row(VoidSlip, "voiding a slip", "A-53, A-89", ANY_PHASE, role=Role.PIT_SUPERVISOR),
-    _row(BuyChips, "buying chips", "L 1.13, A-89", NOT_FROZEN, screens=CONSOLE, dealers_own=True),
-    _row(ChangeChips, "changing chips", "A-89", NOT_FROZEN, screens=CONSOLE, dealers_own=True),
-    _row(
-        HandStacks,
-        "ticking payments off",
-        "L 4.1, A-89",
-        only(Phase.SETTLED),
-        screens=CONSOLE,
-        dealers_own=True,
-    ),
-    _row(
-        CorrectPayment,
-        "correcting a payment",
-        "L 4.1, A-89",
-        only(Phase.SETTLED),
-        screens=CONSOLE,
-        dealers_own=True,
-    ),
+    _by_staff(CountFloat, "counting the float", _OF_TWO, _AT_REST),
+    _by_the_pit(ConfirmFloat, "confirming a count", _OF_TWO, _AT_REST, second_step=True),
+    _by_the_pit(RequestSlip, "requesting a fill or a credit", _OF_TWO, ANY_PHASE),
+    _by_staff(CarrySlip, "carrying the chips of a slip", _OF_TWO, ANY_PHASE, second_step=True),
+    _by_the_dealer(SignSlip, "signing a slip", _OF_TWO, ANY_PHASE, second_step=True),
+    _by_the_pit(VoidSlip, "voiding a slip", "A-53, A-89", ANY_PHASE),
+    _by_the_dealer(BuyChips, "buying chips", "L 1.13, A-89", NOT_FROZEN),
+    _by_the_dealer(ChangeChips, "changing chips", "A-89", NOT_FROZEN),
+    _by_the_dealer(HandStacks, "ticking payments off", "L 4.1, A-89", only(Phase.SETTLED)),
+    _by_the_dealer(CorrectPayment, "correcting a payment", "L 4.1, A-89", only(Phase.SETTLED)),
 )
