@@ -113,7 +113,7 @@ def test_the_page_of_reports_has_each_report_with_its_headings() -> None:
     assert sorted(re.findall(r'"([a-z-]+)"', listed)) == sorted(REPORTS)
     words = read("frontend/src/words/reports_zh.ts").partition("COLUMNS_ZH")[2].partition("};")[0]
     headings = set(re.findall(r"^  (\w+):", words, re.MULTILINE))
-    columns = {column.name for of in REPORTS.values() for column in of({}, EVER).columns}
+    columns = {column.name for of in REPORTS.values() for column in of.make({}, EVER).columns}
     assert columns - headings == set()
 
 

@@ -31,7 +31,7 @@ from punto.storage.beginnings import START, Beginning
 from punto.storage.record.positions import events_before
 from punto.storage.record.sessions import StillRecord
 from punto.values import TableId, replace
-from punto.views.reports import PASTS, REPORTS, Period, Report
+from punto.views.reports import REPORTS, Period, Report
 
 DOES_NOT_TIE = 1
 
@@ -94,15 +94,15 @@ def command(
 def _beginning(
     record: StillRecord, name: str, period: Period, table: TableId, trust: Trust
 ) -> Beginning:
-    past, stream = PASTS[name], stream_of(table)
-    if past.is_whole:
+    kind, stream = REPORTS[name], stream_of(table)
+    if kind.is_whole:
         return START
     head = record.session.head(stream)
     end = 0 if head is None else head.position
-    at, up_to = (period.end, end) if past.is_of_the_end else (period.start, 0)
+    at, up_to = (period.end, end) if kind.is_of_the_end else (period.start, 0)
     if at is not None:
         up_to = events_before(record.session, stream, at)
-    return find_beginning(record, stream, up_to, past.fits, **trust)
+    return find_beginning(record, stream, up_to, kind.fits, **trust)
 
 
 def _report(
@@ -110,7 +110,7 @@ def _report(
 ) -> tuple[Report[object], tuple[LedgerTie, ...]]:
     records = {table: StoredEvents(record, table, begin) for table, begin in begins.items()}
     with places_named(records.values()):
-        report = REPORTS[name](records, asked.period)
+        report = REPORTS[name].make(records, asked.period)
     return report, ties_of(record.session, name, report, tuple(begins))
 
 

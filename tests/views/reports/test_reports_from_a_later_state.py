@@ -14,7 +14,7 @@ from punto.rounds.state import Table
 from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.values.ids import Instant, TableId
 from punto.views.recall.walks import walk
-from punto.views.reports import PASTS, REPORTS, LaterEvents, Period, figures
+from punto.views.reports import REPORTS, LaterEvents, Period, figures
 from support.audit.live import live_evening
 from support.rounds.evening import Evening
 from support.rounds.live import live_opened
@@ -69,23 +69,23 @@ def check_every_state(events: Sequence[TableEvent], every: int) -> Counter[str]:
     begun: Counter[str] = Counter()
     states = [Table(), *(moment.after for moment in walk(events))]
     for period in periods(events):
-        for name, past in PASTS.items():
-            whole = REPORTS[name]({A1: events}, period)
-            at = period.end if past.is_of_the_end else period.start
+        for name, kind in REPORTS.items():
+            whole = kind.make({A1: events}, period)
+            at = period.end if kind.is_of_the_end else period.start
             up_to = sum(at is not None and event.at < at for event in events)
-            if past.is_of_the_end and at is None:
+            if kind.is_of_the_end and at is None:
                 up_to = len(events)
-            for place in () if past.is_whole else range(0, up_to + 1, every):
-                if past.fits is None or past.fits(states[up_to], states[place]):
+            for place in () if kind.is_whole else range(0, up_to + 1, every):
+                if kind.fits is None or kind.fits(states[up_to], states[place]):
                     later = Later(events[place:], states[place])
-                    assert REPORTS[name]({A1: later}, period) == whole, (name, period, place)
+                    assert kind.make({A1: later}, period) == whole, (name, period, place)
                     begun[name] += place > 0
     return begun
 
 
 def test_of_a_busy_evening() -> None:
     begun = check_every_state(busy_evening("mbs-tiger").record.events, every=4)
-    assert {*PASTS} - {*begun} == {"tickets"}
+    assert {*REPORTS} - {*begun} == {"tickets"}
 
 
 def test_of_rounds_that_were_corrected() -> None:

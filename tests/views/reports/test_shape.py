@@ -160,7 +160,7 @@ def test_every_report_can_be_printed_without_knowing_it(name: str) -> None:
         TableId("C3"): an_evening_of_corrections().record.events,
         TableId("L1"): with_a_float().record.events,
     }
-    report = REPORTS[name](records, EVER)
+    report = REPORTS[name].make(records, EVER)
     assert report.title
     assert report.rows
     assert len(report.totals) == len(report.columns)
@@ -178,4 +178,4 @@ def test_every_report_can_be_printed_without_knowing_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_every_report_of_nothing_is_empty(name: str) -> None:
-    assert REPORTS[name]({}, EVER).cells == ()
+    assert REPORTS[name].make({}, EVER).cells == ()

@@ -30,9 +30,10 @@ from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
 
 
-class Past(Value):
-    """The condition on a table's state under which a report may begin there."""
+class ReportKind(Value):
+    """A report, and the condition on a table's state under which it may begin there."""
 
+    make: Callable[[Records, Period], Report[object]]
     fits: Callable[[Table, Table], bool] | None = None
     """Whether it may begin at a state, given the latest one that is known before its period.
 
@@ -68,46 +69,31 @@ def _without_float(latest: Table, state: Table) -> bool:
     return state.chips is None
 
 
-PASTS: Mapping[str, Past] = {
-    "rounds": Past(_knows_rounds),
-    "shoes": Past(_knows_shoes),
-    "terminals": Past(),
-    "dealers": Past(_knows_rounds),
-    "shift": Past(_knows_rounds),
-    "irregularities": Past(_without_matters),
-    "matters": Past(_without_matters),
-    "tickets": Past(is_whole=True),  # a ticket of any age may still be outstanding
-    "opposite-bets": Past(),
-    "incomplete-rounds": Past(is_of_the_end=True),
-    "funds-held": Past(is_of_the_end=True),
-    "floats": Past(_without_float),
+REPORTS: Mapping[str, ReportKind] = {
+    "rounds": ReportKind(rounds_report, _knows_rounds),
+    "shoes": ReportKind(shoes_report, _knows_shoes),
+    "terminals": ReportKind(terminals_report),
+    "dealers": ReportKind(dealers_report, _knows_rounds),
+    "shift": ReportKind(shift_report, _knows_rounds),
+    "irregularities": ReportKind(irregularities_report, _without_matters),
+    "matters": ReportKind(matters_report, _without_matters),
+    # A ticket of any age may still be outstanding.
+    "tickets": ReportKind(tickets_report, is_whole=True),
+    "opposite-bets": ReportKind(opposite_bets_report),
+    "incomplete-rounds": ReportKind(incomplete_rounds_report, is_of_the_end=True),
+    "funds-held": ReportKind(funds_held_report, is_of_the_end=True),
+    "floats": ReportKind(floats_report, _without_float),
 }
-"""Of each report, by its name in requests."""
+"""Every report by its name in requests."""
 
 
 __all__ = [
-    "PASTS",
     "REPORTS",
     "Cell",
     "ColumnKind",
     "LaterEvents",
     "Period",
     "Report",
+    "ReportKind",
     "cell_text",
 ]
-
-REPORTS: Mapping[str, Callable[[Records, Period], Report[object]]] = {
-    "rounds": rounds_report,
-    "shoes": shoes_report,
-    "terminals": terminals_report,
-    "dealers": dealers_report,
-    "shift": shift_report,
-    "irregularities": irregularities_report,
-    "matters": matters_report,
-    "tickets": tickets_report,
-    "opposite-bets": opposite_bets_report,
-    "incomplete-rounds": incomplete_rounds_report,
-    "funds-held": funds_held_report,
-    "floats": floats_report,
-}
-"""Every report by its name in requests."""

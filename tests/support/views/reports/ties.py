@@ -83,8 +83,8 @@ def check_with_each_other(records: Records) -> None:
 def check_that_periods_add_up(records: Records, middle: Instant) -> None:
     """Check that two adjoining periods add up to the period of both."""
     parts = (Period(end=middle), Period(start=middle))
-    for name, report_of in REPORTS.items():
-        whole, first, second = (report_of(records, period) for period in (EVER, *parts))
+    for name, kind in REPORTS.items():
+        whole, first, second = (kind.make(records, period) for period in (EVER, *parts))
         for index, column in enumerate(whole.columns):
             if column.kind in ADDED_UP and column.name not in LEVELS.get(name, ()):
                 added = _int(first.totals[index]) + _int(second.totals[index])
