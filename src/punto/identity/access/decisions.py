@@ -18,10 +18,6 @@ ALARM_WITHIN_MS: Final = 60 * 60 * 1_000
 RESET_WAITS_MS: Final = 24 * 60 * 60 * 1_000
 """How long the first of two people waits for the second."""
 
-SimpleNotice = (
-    commands.NoteInvitation | commands.NoteSignIn | commands.NoteFailure | commands.NoteAlarm
-)
-
 
 def let_in(
     floor: Floor, by: Actor, at: Instant, wish: commands.AccessWish
@@ -104,12 +100,21 @@ def noticed(
     person = working_person(floor, notice.person)
     if not isinstance(person, Person):
         return person
-    if isinstance(notice, commands.NoteLockout):
-        return (events.PersonLockedOut(person.id), *_second_lockout(person, at))
-    if isinstance(notice, commands.NoteSecrets):
-        chosen = _chosen(person, notice, at)
-        return (chosen,) if isinstance(chosen, events.SecretsChosen) else chosen
-    return (_fact(person, notice),)
+    match notice:
+        case commands.NoteInvitation():
+            return (events.PersonInvited(person.id, None),)
+        case commands.NoteSecrets():
+            chosen = _chosen(person, notice, at)
+            return (chosen,) if isinstance(chosen, events.SecretsChosen) else chosen
+        case commands.NoteSignIn():
+            return (events.SignedIn(person.id),)
+        case commands.NoteFailure():
+            return (events.SignInFailed(person.id, notice.secret),)
+        case commands.NoteLockout():
+            return (events.PersonLockedOut(person.id), *_second_lockout(person, at))
+        case commands.NoteAlarm():
+            return (events.AlarmRaised(person.id, notice.cause, notice.source),)
+    assert_never(notice)
 
 
 def _chosen(
@@ -129,16 +134,3 @@ def _second_lockout(person: Person, at: Instant) -> tuple[events.AccessFact, ...
     if person.locked_at is None or at - person.locked_at > ALARM_WITHIN_MS:
         return ()
     return (events.AlarmRaised(person.id, AlarmCause.LOCKED_AGAIN, ""),)
-
-
-def _fact(person: Person, notice: SimpleNotice) -> events.AccessFact:
-    match notice:
-        case commands.NoteInvitation():
-            return events.PersonInvited(person.id, None)
-        case commands.NoteSignIn():
-            return events.SignedIn(person.id)
-        case commands.NoteFailure():
-            return events.SignInFailed(person.id, notice.secret)
-        case commands.NoteAlarm():
-            return events.AlarmRaised(person.id, notice.cause, notice.source)
-    assert_never(notice)

@@ -1,5 +1,7 @@
 """Commands about the people of the floor and the roles that they hold."""
 
+from typing import get_args
+
 from punto.identity.floors import Profile
 from punto.rules import Role
 from punto.values import Instant, PersonId, Value
@@ -66,14 +68,5 @@ class EndActingRole(Value):
 RoleWish = GrantRole | RevokeRole | GrantActingRole | EndActingRole
 
 
-PIT_WISHES = (
-    EnrolPerson,
-    DismissPerson,
-    ReinstatePerson,
-    ChooseProfile,
-    GrantRole,
-    RevokeRole,
-    GrantActingRole,
-    EndActingRole,
-)
+PIT_WISHES = (*get_args(PeopleWish), *get_args(RoleWish))
 """The commands that the pit sends from its screens."""
