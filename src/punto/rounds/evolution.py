@@ -48,7 +48,9 @@ def evolve_and_post(table: Table, event: TableEvent) -> tuple[Table, Posting | N
     book = table.book if posting is None else table.book.after(posting)
     if isinstance(fact, PositionTaken):
         return after_position(table, fact, at, book), posting
-    after = replace(_evolve(table, fact, at), book=book, recorded_at=at)
+    stepped_at = table.stepped_at if isinstance(fact, _Aside) else at
+    after = _evolve(table, fact, at)
+    after = replace(after, book=book, stepped_at=stepped_at, recorded_at=at)
     if isinstance(fact, TrayFact):
         check_tray(after)
     return _with_dealer(after, event) if isinstance(fact, _DealersWork) else after, posting
@@ -70,11 +72,13 @@ def _with_dealer(table: Table, event: TableEvent) -> Table:
     return replace(table, round=replace(now, dealt_by=now.dealt_by | {person}))
 
 
+_Aside = SeatFact | PurseFact | AdjustmentFact | TrayFact
+"""Events beside the round, which leave the pace of its timer as it is."""
 _Step = TableFact | ShoeFact | BettingStep | BoxFact | DealingFact | MatterFact
 
 
-def _evolve(
-    table: Table, fact: SeatFact | PurseFact | AdjustmentFact | TrayFact | _Step, at: Instant
+def _evolve(  # noqa: C901 (one case for each subject)
+    table: Table, fact: _Aside | _Step, at: Instant
 ) -> Table:
     if isinstance(fact, SeatFact):
         return after_seat(table, fact)
@@ -84,11 +88,6 @@ def _evolve(
         return after_adjustment(table, fact)
     if isinstance(fact, TrayFact):
         return after_tray(table, fact)
-    # Events that advance the round also reset the pace of its timer.
-    return replace(_stepped(table, fact, at), stepped_at=at)
-
-
-def _stepped(table: Table, fact: _Step, at: Instant) -> Table:
     if isinstance(fact, BettingStep):
         return after_betting(table, fact, at)
     if isinstance(fact, BoxFact):
