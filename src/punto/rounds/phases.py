@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import NamedTuple
 
 from punto.rules import Role
 from punto.values import Choice
@@ -83,59 +82,47 @@ class NextStep(Enum):
 
     def words(self, role: Role) -> str:
         """Return the phase and the next step in words, with its clause and, if needed, the role."""
-        said = _SAID[self]
-        return f"{said.words.format(role=role.plain_name)} ({said.clauses})"
+        return _SAID[self].format(role=role.plain_name)
 
 
-class _Said(NamedTuple):
-    words: str
-    clauses: str
-
-
-_SAID: Mapping[NextStep, _Said] = {
-    NextStep.CONFIGURE: _Said("the table has no game, and configuring it comes next", "A-64"),
-    NextStep.OPEN_TABLE: _Said("the table is closed, and opening it comes next", "R 1.4, M 6.2"),
-    NextStep.LOAD_SHOE: _Said(
-        "no round is in progress, and loading a shoe comes next", "R 2.2.1, M 2.1"
+_SAID: Mapping[NextStep, str] = {
+    NextStep.CONFIGURE: "the table has no game, and configuring it comes next (A-64)",
+    NextStep.OPEN_TABLE: "the table is closed, and opening it comes next (R 1.4, M 6.2)",
+    NextStep.LOAD_SHOE: "no round is in progress, and loading a shoe comes next (R 2.2.1, M 2.1)",
+    NextStep.BURN_CARDS: (
+        "no round is in progress, and burning the first cards of the shoe comes next (A-49)"
     ),
-    NextStep.BURN_CARDS: _Said(
-        "no round is in progress, and burning the first cards of the shoe comes next", "A-49"
+    NextStep.RETIRE_SHOE: "no round is in progress, and taking the shoe out comes next (A-49)",
+    NextStep.CLOSE_TABLE: (
+        "the last round is over, and closing the table comes next (L 1.13, A-52)"
     ),
-    NextStep.RETIRE_SHOE: _Said(
-        "no round is in progress, and taking the shoe out comes next", "A-49"
+    NextStep.OPEN_BETS: "no round is in progress, and opening bets comes next (R 3.3, M 3.1)",
+    NextStep.CLOSE_BETS: "bets are open, and closing them comes next (R 3.7, M 3.2)",
+    NextStep.CUT_OFF: "bets are closing, and the cut-off comes next (R 3.7, M 3.2, A-24)",
+    NextStep.PLAYER_CARD: (
+        "bets are closed, and a card for the Player Hand comes next (R 3.8, M 3.6.1)"
     ),
-    NextStep.CLOSE_TABLE: _Said(
-        "the last round is over, and closing the table comes next", "L 1.13, A-52"
+    NextStep.BANKER_CARD: (
+        "bets are closed, and a card for the Banker Hand comes next (R 3.8, M 3.6.2)"
     ),
-    NextStep.OPEN_BETS: _Said(
-        "no round is in progress, and opening bets comes next", "R 3.3, M 3.1"
+    NextStep.ANNOUNCE_TOTALS: (
+        "the first four cards are out, and announcing their totals comes next (M 3.8, A-68)"
     ),
-    NextStep.CLOSE_BETS: _Said("bets are open, and closing them comes next", "R 3.7, M 3.2"),
-    NextStep.CUT_OFF: _Said("bets are closing, and the cut-off comes next", "R 3.7, M 3.2, A-24"),
-    NextStep.PLAYER_CARD: _Said(
-        "bets are closed, and a card for the Player Hand comes next", "R 3.8, M 3.6.1"
+    NextStep.PLAYER_THIRD_CARD: (
+        "bets are closed, and the Player Hand's third card comes next (R 3.10, M 3.8)"
     ),
-    NextStep.BANKER_CARD: _Said(
-        "bets are closed, and a card for the Banker Hand comes next", "R 3.8, M 3.6.2"
+    NextStep.BANKER_THIRD_CARD: (
+        "bets are closed, and the Banker Hand's third card comes next (R 3.10, M 3.8)"
     ),
-    NextStep.ANNOUNCE_TOTALS: _Said(
-        "the first four cards are out, and announcing their totals comes next", "M 3.8, A-68"
+    NextStep.SETTLE: (
+        "the cards are complete, and settling the round comes next (R 3.13, M 1.1.16)"
     ),
-    NextStep.PLAYER_THIRD_CARD: _Said(
-        "bets are closed, and the Player Hand's third card comes next", "R 3.10, M 3.8"
+    NextStep.ATTEST: "a report waits for the {role} to attest it (A-39)",
+    NextStep.RULE: "a report waits for the {role} to rule on it (R 5.12, M 6.1, A-39)",
+    NextStep.END_OPTIONS: (
+        "patrons choose after a dealing error, and ending the choice comes next (L 5.12)"
     ),
-    NextStep.BANKER_THIRD_CARD: _Said(
-        "bets are closed, and the Banker Hand's third card comes next", "R 3.10, M 3.8"
-    ),
-    NextStep.SETTLE: _Said(
-        "the cards are complete, and settling the round comes next", "R 3.13, M 1.1.16"
-    ),
-    NextStep.ATTEST: _Said("a report waits for the {role} to attest it", "A-39"),
-    NextStep.RULE: _Said("a report waits for the {role} to rule on it", "R 5.12, M 6.1, A-39"),
-    NextStep.END_OPTIONS: _Said(
-        "patrons choose after a dealing error, and ending the choice comes next", "L 5.12"
-    ),
-    NextStep.CONFIRM_COUNT: _Said(
-        "a count of the float waits for the {role} to count as well", "L 1.13, A-53"
+    NextStep.CONFIRM_COUNT: (
+        "a count of the float waits for the {role} to count as well (L 1.13, A-53)"
     ),
 }

@@ -125,17 +125,16 @@ class Already(Enum):
 
     def words(self, about: str) -> str:
         """Return the subject and its state in words, with the clause."""
-        said, clauses = _STANDING[self]
-        return f"{said.format(about)} already, expected a change ({clauses})"
+        return _STANDING[self].format(about)
 
 
-_STANDING: Mapping[Already, tuple[str, str]] = {
-    Already.DEALS: ("{} deals", "R 1.12, M 6.2"),
-    Already.CONNECTED: ("terminal {} is connected", "R 5.2, M 5.10"),
-    Already.LOST: ("terminal {} is lost", "R 5.2, M 5.10"),
-    Already.DISABLED: ("terminal {} is disabled", "R 1.15, M 1.1.15"),
-    Already.ENABLED: ("terminal {} is enabled", "R 1.15, M 1.1.15"),
-    Already.FROZEN: ("terminal {} is frozen", "A-24"),
+_STANDING: Mapping[Already, str] = {
+    Already.DEALS: "{} deals already, expected a change (R 1.12, M 6.2)",
+    Already.CONNECTED: "terminal {} is connected already, expected a change (R 5.2, M 5.10)",
+    Already.LOST: "terminal {} is lost already, expected a change (R 5.2, M 5.10)",
+    Already.DISABLED: "terminal {} is disabled already, expected a change (R 1.15, M 1.1.15)",
+    Already.ENABLED: "terminal {} is enabled already, expected a change (R 1.15, M 1.1.15)",
+    Already.FROZEN: "terminal {} is frozen already, expected a change (A-24)",
 }
 
 
