@@ -60,7 +60,7 @@ def test_the_glossary_cites_paragraphs_that_exist() -> None:
     for _, cites in ROWS.values():
         for cite in cites:
             letter, _, number = cite.partition(" ")
-            assert documents[LETTERS[letter]].paragraph(number) is not None, cite
+            assert number in {each.number for each in documents[LETTERS[letter]].paragraphs}, cite
 
 
 def test_wager_is_only_another_word_for_bet() -> None:

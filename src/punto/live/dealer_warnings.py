@@ -135,7 +135,9 @@ def warnings_of(
     found: list[DealerWarning] = []
     for box in dict.fromkeys(bet.box for bet in placed):
         inside = [bet for bet in placed if bet.box == box]
-        found += _box_excess(bets, box, layout.limits)
+        found += _excess(
+            inside, box, layout.limits.box_differential, _cut_by(bets, layout.limits, box)
+        )
         for patron in dict.fromkeys(bet.patron for bet in inside):
             own = [bet for bet in inside if bet.patron == patron]
             if not with_a_seat(inside):
@@ -143,13 +145,6 @@ def warnings_of(
             found += [each for bet in own for each in _of_amount(bet, layout, terms)]
     found += _table_excess(bets, layout.limits)
     return tuple(found)
-
-
-def _box_excess(
-    bets: Sequence[BoxBet], box: BoxLabel, limits: PostedLimits
-) -> Iterator[DifferentialExceeded]:
-    inside = [bet for bet in bets if bet.box == box]
-    yield from _excess(inside, box, limits.box_differential, _cut_by(bets, limits, box))
 
 
 def _table_excess(bets: Sequence[BoxBet], limits: PostedLimits) -> Iterator[DifferentialExceeded]:

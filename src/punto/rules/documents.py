@@ -69,10 +69,6 @@ class Document:
     acted_for: tuple[Role, ...] = tuple(Role)
     """The roles in which another person may act (A-52)."""
 
-    def paragraph(self, number: str) -> Paragraph | None:
-        """Return the paragraph with this number, if the document has it."""
-        return next((p for p in self.paragraphs if p.number == number), None)
-
     def only(self, paragraphs: tuple[Paragraph, ...]) -> "Document":
         """Return a copy with only these paragraphs."""
         return replace(self, paragraphs=paragraphs)

@@ -84,14 +84,15 @@ def _call(table: Table, warning: live.DealerWarning) -> DealerCall:
         case live.DifferentialExceeded():
             return _excess(warning)
         case live.StandingAlone():
-            alone = DealerCall(
+            return DealerCall(
                 CallKind.STANDING_ALONE,
                 warning.clause,
                 warning.sentence,
                 (CallAnswer(AnswerKind.WITHDRAW, ()),),
                 warning.box,
+                warning.patron,
+                Stance.STANDING,
             )
-            return replace(alone, patron=warning.patron, stance=Stance.STANDING)
         case live.BetUnderMinimum():
             enough = live.value_of(live.next_payable(warning.minimum, values))
             call = _of_bet(table, CallKind.UNDER_MINIMUM, warning, AnswerKind.RAISE, enough)
