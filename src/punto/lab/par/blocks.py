@@ -80,7 +80,11 @@ class Group(Value):
     title: str = ""
 
 
-class SheetTable(Value):
+class _Block(Value, tag_field="kind"):
+    """A part of a section; the templates tell its kind by its tag."""
+
+
+class SheetTable(_Block, tag="table"):
     """Rows of cells under their heads."""
 
     caption: str
@@ -88,33 +92,33 @@ class SheetTable(Value):
     groups: tuple[Group, ...]
 
 
-class Words(Value):
+class Words(_Block, tag="words"):
     """A paragraph."""
 
     text: str
 
 
-class Heading(Value):
+class Heading(_Block, tag="heading"):
     """A title inside a section, with a remark beside it."""
 
     text: str
     note: str = ""
 
 
-class Facts(Value):
+class Facts(_Block, tag="facts"):
     """Names and their values."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class Picture(Value):
+class Picture(_Block, tag="picture"):
     """A drawing as SVG text, with its caption."""
 
     caption: str
     svg: str
 
 
-class Commands(Value):
+class Commands(_Block, tag="commands"):
     """Lines for a shell."""
 
     lines: tuple[str, ...]

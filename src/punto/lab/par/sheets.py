@@ -4,25 +4,15 @@ The page has inline style and pictures, and no script. The print is PDF/A-2a for
 PDF/UA-1 for screen readers.
 """
 
-import json
 from datetime import UTC, date, datetime
 from importlib.resources import files
-from typing import Any, assert_never
 
 import typst
 from jinja2 import Environment, StrictUndefined
+from msgspec import json, to_builtins
 
 from punto.lab.par.annex import annex
-from punto.lab.par.blocks import (
-    Block,
-    Commands,
-    Facts,
-    Heading,
-    Picture,
-    SheetSection,
-    SheetTable,
-    Words,
-)
+from punto.lab.par.blocks import SheetSection
 from punto.lab.par.edge_section import edges
 from punto.lab.par.method import method, verification
 from punto.lab.par.overview import glance, identity
@@ -78,54 +68,6 @@ def sheet_of(subject: Subject) -> Sheet:
     )
 
 
-_Written = dict[str, Any]
-
-
-def written(sheet: Sheet) -> _Written:
-    """Return the sheet with a kind beside each block."""
-    return {
-        "title": sheet.title,
-        "name": sheet.name,
-        "native_name": sheet.native_name,
-        "key": sheet.key,
-        "rules": sheet.rules,
-        "definition": sheet.definition,
-        "software": sheet.software,
-        "sections": [_section(section) for section in sheet.sections],
-    }
-
-
-def _section(section: SheetSection) -> _Written:
-    return {"title": section.title, "blocks": [_block(block) for block in section.blocks]}
-
-
-def _block(block: Block) -> _Written:
-    match block:
-        case Words(text):
-            return {"kind": "words", "text": text}
-        case Heading(text, note):
-            return {"kind": "heading", "text": text, "note": note}
-        case Facts(pairs):
-            return {"kind": "facts", "pairs": pairs}
-        case Picture(caption, svg):
-            return {"kind": "picture", "caption": caption, "svg": svg}
-        case Commands(lines):
-            return {"kind": "commands", "lines": lines}
-        case SheetTable():
-            return _table(block)
-        case _:
-            assert_never(block)
-
-
-def _table(table: SheetTable) -> _Written:
-    return {
-        "kind": "table",
-        "caption": table.caption,
-        "columns": [{"head": each.head, "align": each.align.value} for each in table.columns],
-        "groups": [{"title": group.title, "rows": group.rows} for group in table.groups],
-    }
-
-
 _PAGE = files("punto.lab.par") / "sheet.html.jinja"
 
 
@@ -135,7 +77,7 @@ def html_of(sheet: Sheet) -> bytes:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     template = environment.from_string(_PAGE.read_text("utf-8"))
-    return template.render(sheet=written(sheet)).encode()
+    return template.render(sheet=to_builtins(sheet)).encode()
 
 
 NO_DATE = date(1970, 1, 1)
@@ -170,7 +112,7 @@ def _compiled(sheet: Sheet, dated: date | None, *, with_fonts_of_machine: bool) 
     return typst.compile(
         _PRINT.read_bytes(),
         format="pdf",
-        sys_inputs={"sheet": json.dumps(written(sheet), ensure_ascii=False)},
+        sys_inputs={"sheet": json.encode(sheet).decode()},
         ignore_system_fonts=not with_fonts_of_machine,
         pdf_standards=["a-2a", "ua-1"],
         timestamp=datetime(day.year, day.month, day.day, tzinfo=UTC),
