@@ -10,44 +10,7 @@
 The lab needs numpy and numba, which come with the extra ``lab``.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
-
-from punto.lab.bet_odds import BetOdds, GameOdds, RowOdds, exact_json, odds_of
+from punto.lab.bet_odds import BetOdds, GameOdds, RowOdds, exact_json, exact_odds, odds_of
 from punto.lab.compiler import Kernel
-from punto.lab.distributions import Distribution, ShoeRefused, shoe_of
+from punto.lab.distributions import Distribution, ShoeRefused
 from punto.lab.linear_counts import LinearCount, Removal, best_count, effects_of_removal
-from punto.rules import Game, TableOfPlay
-from punto.values import Card, Composition
-
-__all__ = [
-    "BetOdds",
-    "Distribution",
-    "GameOdds",
-    "Kernel",
-    "LinearCount",
-    "Removal",
-    "RowOdds",
-    "ShoeRefused",
-    "best_count",
-    "effects_of_removal",
-    "exact_json",
-    "exact_odds",
-    "odds_of",
-]
-
-
-def exact_odds(
-    game: Game,
-    decks: int | None = None,
-    without: str | Iterable[Card] = (),
-    counts: Composition | None = None,
-) -> GameOdds:
-    """Return the odds of all bets of a game, from whole decks or the rest of them."""
-    return odds_of(game, _counted(shoe_of(game, decks, without, counts), game.table))
-
-
-@lru_cache(maxsize=4)
-def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
-    """Count once for all games with the same shoe."""
-    return Distribution(shoe, table)

@@ -3,7 +3,7 @@
 Of each bet: what each row pays and how often, its house edge, and the moments of its profit.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from punto.lab.distributions import Distribution
+from punto.lab.distributions import Distribution, shoe_of
 from punto.lab.draw_table import Counts
 from punto.lab.rows import RowPlan, plan_rows, row_numbers
-from punto.rules import Bet, BetKey, Game, PayRow
-from punto.values import Composition, Odds, Value
+from punto.rules import Bet, BetKey, Game, PayRow, TableOfPlay
+from punto.values import Card, Composition, Odds, Value
 
 LOST = Fraction(-1)
 
@@ -238,3 +238,19 @@ class _GameItself:
 @lru_cache(maxsize=64)
 def _plan(itself: _GameItself) -> RowPlan:
     return plan_rows([bet.pays for bet in itself.game.bets])
+
+
+def exact_odds(
+    game: Game,
+    decks: int | None = None,
+    without: str | Iterable[Card] = (),
+    counts: Composition | None = None,
+) -> GameOdds:
+    """Return the odds of all bets of a game, from whole decks or the rest of them."""
+    return odds_of(game, _counted(shoe_of(game, decks, without, counts), game.table))
+
+
+@lru_cache(maxsize=4)
+def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
+    """Count once for all games with the same shoe."""
+    return Distribution(shoe, table)
