@@ -11,7 +11,7 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.cli.play import NoPause
+from punto.cli.play import no_pause
 from punto.cli.private_table.loop import PlaySeat, play
 from punto.cli.private_table.session import practice_house
 from punto.cli.private_table.steps import open_bets, play_round, sit_down
@@ -68,7 +68,7 @@ def picture() -> str:
     for _ in range(ROUNDS_BEFORE):
         session = play_round(open_bets(session, house), house)
     with suppress(PictureFull):
-        play(PlaySeat(screen, TypedLines(screen, iter(TYPED)), NoPause(), house), session)
+        play(PlaySeat(screen, TypedLines(screen, iter(TYPED)).ask, no_pause, house), session)
     return screen.export_svg(
         title="punto play mbs-tiger",
         code_format=without_foreign_fonts(CONSOLE_SVG_FORMAT),

@@ -1,6 +1,5 @@
 """punto play: a private table, or one round for a file, a pipe or a program."""
 
-from dataclasses import dataclass
 from typing import Unpack
 
 import click
@@ -9,7 +8,7 @@ from rich.text import Text
 
 from punto.cli import inputs
 from punto.cli.private_table.layout import header, layout, summary
-from punto.cli.private_table.loop import PlaySeat, TerminalLines, TerminalPace, at_terminal, play
+from punto.cli.private_table.loop import PlaySeat, at_terminal, play, typed_line, until_a_key
 from punto.cli.private_table.requests import sample_bets
 from punto.cli.private_table.round_screen import show_deal, show_settlement
 from punto.cli.private_table.session import (
@@ -30,12 +29,8 @@ from punto.rules import USUAL_MAXIMUM, Bet, Terms
 from punto.values import Cents, format_money, parse_money
 
 
-@dataclass(frozen=True, slots=True)
-class NoPause:
-    """A pace for programs."""
-
-    def pause(self, seconds: float) -> None:
-        """Continue at once."""
+def no_pause(_seconds: float) -> None:
+    """Continue at once, for programs."""
 
 
 def with_sample_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
@@ -64,7 +59,7 @@ def show_one_round(screen: Console, session: PlaySession, house: PlayHouse) -> N
     screen.print(layout(session, screen.width))
     after = play_round(session, house)
     played, game = latest_round(after), session.terms.game
-    show_deal(screen, NoPause(), game, played)
+    show_deal(screen, no_pause, game, played)
     show_settlement(screen, game, played)
     draw_main_roads(screen, after.roads)
     left = leave(after, house)
@@ -116,7 +111,7 @@ def command(
     if not at_terminal():
         show_one_round(screen, with_sample_bets(session, house), house)
         return
-    play(PlaySeat(screen, TerminalLines(), TerminalPace(), house), session)
+    play(PlaySeat(screen, typed_line, until_a_key, house), session)
 
 
 def _house(terms: Terms, seed: int | None) -> PlayHouse:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from punto.bootstrap.rule_book import shipped_game
 from punto.cli.main import main
 from punto.cli.play import with_sample_bets
-from punto.cli.private_table.loop import TerminalLines
+from punto.cli.private_table.loop import typed_line
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars
@@ -138,7 +138,7 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt_are_leaving(
         raise leaving
 
     monkeypatch.setattr("builtins.input", leave)
-    assert TerminalLines().ask("? ") is None
+    assert typed_line("? ") is None
 
 
 @dataclass

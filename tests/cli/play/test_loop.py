@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from punto.bootstrap.table_setup import USUAL_PHRASES
-from punto.cli.play import NoPause
+from punto.cli.play import no_pause
 from punto.cli.private_table.loop import PlaySeat, play
-from punto.cli.private_table.round_screen import CUT_CARD, ScreenPace
+from punto.cli.private_table.round_screen import CUT_CARD, Pause
 from punto.cli.private_table.session import PlaySession, check_command, facts
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.terms import Terms
@@ -33,20 +33,18 @@ class ScriptedLines:
         return next(self.lines, None)
 
 
-class Impatient:
-    """Presses Ctrl-C at the first pause."""
-
-    def pause(self, seconds: float) -> None:
-        raise KeyboardInterrupt(seconds)
+def impatient(seconds: float) -> None:
+    """Press Ctrl-C at the first pause."""
+    raise KeyboardInterrupt(seconds)
 
 
 def played(
-    at: Seated, *lines: str, pace: ScreenPace | None = None, height: int = 40
+    at: Seated, *lines: str, pause: Pause | None = None, height: int = 40
 ) -> tuple[PlaySession, str]:
     screen = Console(
-        file=io.StringIO(), width=100, height=height, record=True, force_terminal=pace is not None
+        file=io.StringIO(), width=100, height=height, record=True, force_terminal=pause is not None
     )
-    seat = PlaySeat(screen, ScriptedLines(iter(lines)), pace or NoPause(), at.house)
+    seat = PlaySeat(screen, ScriptedLines(iter(lines)).ask, pause or no_pause, at.house)
     return play(seat, at.session), screen.export_text()
 
 
@@ -82,7 +80,7 @@ def test_leaving_ends_with_the_summary_and_unplayed_bets_stay_the_patrons(
 
 
 def test_ctrl_c_during_the_deal_shows_the_rest_settles_and_leaves(seated: Sit) -> None:
-    session, text = played(seated(TIGER_WINS), "banker 100", "", pace=Impatient())
+    session, text = played(seated(TIGER_WINS), "banker 100", "", pause=impatient)
     assert "Banker wins, 6 to 4" in text
     assert "You win 95.00" in text
     assert text.count(PLACE_YOUR_BETS) == 1
@@ -91,13 +89,12 @@ def test_ctrl_c_during_the_deal_shows_the_rest_settles_and_leaves(seated: Sit) -
 
 
 def test_ctrl_c_anywhere_else_still_ends_politely(seated: Sit) -> None:
-    class Broken:
-        def ask(self, prompt: str) -> str | None:
-            raise KeyboardInterrupt(prompt)
+    def broken(prompt: str) -> str | None:
+        raise KeyboardInterrupt(prompt)
 
     screen = Console(file=io.StringIO(), width=100, record=True)
     at = seated("")
-    play(PlaySeat(screen, Broken(), NoPause(), at.house), at.session)
+    play(PlaySeat(screen, broken, no_pause, at.house), at.session)
     assert "Thank you for playing" in screen.export_text()
 
 

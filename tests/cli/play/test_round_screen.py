@@ -4,7 +4,6 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from punto.cli.play import NoPause
 from punto.cli.private_table.round_screen import (
     CUT_CARD,
     deal_frame,
@@ -164,13 +163,8 @@ def test_every_bet_is_explained_by_its_clause(seated: Sit, games: dict[str, Game
 
 def test_on_a_terminal_every_card_waits_for_its_moment(seated: Sit, games: dict[str, Game]) -> None:
     pauses: list[float] = []
-
-    class Noted(NoPause):
-        def pause(self, seconds: float) -> None:
-            pauses.append(seconds)
-
     played = seated("3H AD JS 9H AH 6C").played()
     screen = Console(file=io.StringIO(), width=100, force_terminal=True)
-    show_deal(screen, Noted(), games["mbs-tiger"], played)
+    show_deal(screen, pauses.append, games["mbs-tiger"], played)
     assert len(pauses) == 6
     assert all(0 < seconds < 2 for seconds in pauses)

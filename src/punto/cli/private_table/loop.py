@@ -6,7 +6,6 @@ import termios
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
@@ -14,7 +13,7 @@ from rich.text import Text
 from punto.cli.private_table import steps
 from punto.cli.private_table.layout import header, layout, position_text, sign, summary
 from punto.cli.private_table.requests import AddStakes, RequestWord, help_table, hint, parse_request
-from punto.cli.private_table.round_screen import ScreenPace, show_deal, show_settlement
+from punto.cli.private_table.round_screen import Pause, show_deal, show_settlement
 from punto.cli.private_table.session import (
     PlayHouse,
     PlaySession,
@@ -34,27 +33,19 @@ with suppress(ImportError):
     import readline  # noqa: F401 (see above)
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalLines:
-    """Lines typed at the prompt; Ctrl-C and Ctrl-D mean that the patron leaves."""
-
-    def ask(self, prompt: str) -> str | None:
-        """Return the patron's next line, or None if the patron leaves."""
-        try:
-            return input(prompt)
-        except (EOFError, KeyboardInterrupt):
-            sys.stdout.write("\n")
-            return None
+def typed_line(prompt: str) -> str | None:
+    """Return the line typed at the prompt; None if the patron leaves by Ctrl-C or Ctrl-D."""
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        sys.stdout.write("\n")
+        return None
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalPace:
-    """Real time; any key hurries the dealer."""
-
-    def pause(self, seconds: float) -> None:
-        """Wait, or continue at the first key; keys typed meanwhile are not bets."""
-        with _keys_unseen():
-            select.select([sys.stdin], [], [], seconds)
+def until_a_key(seconds: float) -> None:
+    """Wait, or continue at the first key; keys typed meanwhile are not bets."""
+    with _keys_unseen():
+        select.select([sys.stdin], [], [], seconds)
 
 
 @contextmanager
@@ -89,21 +80,14 @@ CHANGES: Mapping[
 """The words that change the position."""
 
 
-class Lines(Protocol):
-    """The source of the patron's requests."""
-
-    def ask(self, prompt: str) -> str | None:
-        """The patron's next line, or None when the patron leaves."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """The patron's seat: a screen, a prompt, a pace, and the house around it."""
+    """The patron's seat: a screen, a prompt, a pause, and the house around it."""
 
     screen: Console
-    lines: Lines
-    pace: ScreenPace
+    ask: Callable[[str], str | None]
+    """Returns the patron's next line after a prompt, or None if the patron leaves."""
+    pause: Pause
     house: PlayHouse
 
 
@@ -134,7 +118,7 @@ def take_bets(seat: PlaySeat, session: PlaySession) -> tuple[PlaySession, bool]:
     opening_words = latest(session.record, BetsOpened).phrase
     seat.screen.print(Text(opening_words, style="bold yellow"))
     while True:
-        line = seat.lines.ask(PROMPT)
+        line = seat.ask(PROMPT)
         if line is None:
             return session, False
         try:
@@ -185,7 +169,7 @@ def show_round(seat: PlaySeat, session: PlaySession) -> bool:
     played, game = latest_round(session), session.terms.game
     stays = True
     try:
-        show_deal(seat.screen, seat.pace, game, played)
+        show_deal(seat.screen, seat.pause, game, played)
     except KeyboardInterrupt:
         stays = False
     show_settlement(seat.screen, game, played)

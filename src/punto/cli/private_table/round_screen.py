@@ -3,8 +3,7 @@
 The cards are drawn as they lie on the table, with the dealer's recorded announcements.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.align import Align
 from rich.columns import Columns
@@ -118,31 +117,27 @@ def winner_text(shown: ResultShown) -> Text:
 CARD_SECONDS = 0.7
 
 
-class ScreenPace(Protocol):
-    """Pauses between cards; an impatient patron may interrupt them."""
-
-    def pause(self, seconds: float) -> None:
-        """Keep the screen unchanged for a moment."""
-        ...
+Pause = Callable[[float], None]
+"""Keeps the screen unchanged for some seconds; an impatient patron may interrupt it."""
 
 
-def show_deal(screen: Console, pace: ScreenPace, game: Game, played: PlayedRound) -> None:
+def show_deal(screen: Console, pause: Pause, game: Game, played: PlayedRound) -> None:
     """Deal the cards one by one; an interruption shows the rest at once, then propagates."""
     screen.print(Text(played.closing_words, style="bold yellow"))
     screen.print()
     if screen.is_terminal:
-        _show_card_by_card(screen, pace, game, played)
+        _show_card_by_card(screen, pause, game, played)
     else:
         screen.print(deal_frame(game, played, len(played.ended.cards)))
 
 
-def _show_card_by_card(screen: Console, pace: ScreenPace, game: Game, played: PlayedRound) -> None:
+def _show_card_by_card(screen: Console, pause: Pause, game: Game, played: PlayedRound) -> None:
     cards_count = len(played.ended.cards)
     with Live(console=screen, auto_refresh=False, vertical_overflow="visible") as live:
         try:
             for dealt_count in range(cards_count):
                 live.update(deal_frame(game, played, dealt_count), refresh=True)
-                pace.pause(CARD_SECONDS)
+                pause(CARD_SECONDS)
         finally:
             live.update(deal_frame(game, played, cards_count), refresh=True)
 
