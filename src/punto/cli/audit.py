@@ -6,7 +6,7 @@ import click
 
 from punto.audit import DOES_NOT_HOLD, Unreadable, audit
 from punto.cli.copies import witness_options
-from punto.cli.inputs import fail, json_option
+from punto.cli.inputs import in_one_sentence, json_option
 from punto.cli.screens import show_json
 
 
@@ -29,10 +29,8 @@ def command(
       punto audit floor.db --checkpoint monday.checkpoint --key 3b6a27bc…
       punto audit postgresql://audit@db/floor --json
     """
-    try:
+    with in_one_sentence(Unreadable):
         verdict = audit(record, checkpoints, keys)
-    except Unreadable as error:
-        fail([str(error)])
     if as_json:
         show_json(verdict.as_data())
     else:

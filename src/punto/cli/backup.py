@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from punto.cli.copies import copied_json, show_copied, witness_options, witnesses_of
-from punto.cli.inputs import json_option
-from punto.cli.records import database_option, in_one_sentence
+from punto.cli.inputs import in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS, database_option
 from punto.cli.screens import show_json
 from punto.storage.copies.backups import back_up
 
@@ -30,7 +30,7 @@ def command(
       punto backup monday.db --database floor.db
       punto backup monday.db --database postgresql://punto@db/floor --checkpoint sunday.checkpoint
     """
-    with in_one_sentence():
+    with in_one_sentence(*RECORD_ERRORS):
         copied = back_up(address, Path(file), witnesses_of(checkpoints, keys))
     if as_json:
         show_json(copied_json(copied))

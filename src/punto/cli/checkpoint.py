@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from punto.cli.inputs import fail, json_option
-from punto.cli.records import in_one_sentence, moment_text
+from punto.cli.inputs import fail, in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS, moment_text, record_option
 from punto.cli.screens import show_json
 from punto.devices import SystemClock
 from punto.storage.addresses import open_record, read_record
@@ -20,14 +20,7 @@ from punto.storage.record.rows import CheckpointRow
 
 @click.command(name="checkpoint")
 @click.argument("file", type=click.Path(), required=False)
-@click.option(
-    "--database",
-    "address",
-    metavar="ADDRESS",
-    envvar="PUNTO_DATABASE",
-    show_envvar=True,
-    help="The record: a SQLite file, or postgresql://…",
-)
+@record_option(required=False)
 @click.option("--key-file", metavar="FILE", help="Sign now, with the key in this file.")
 @click.option(
     "--next-key-file", metavar="FILE", help="The key that signs from the next checkpoint on."
@@ -59,7 +52,7 @@ def command(
       punto checkpoint /mnt/outside/monday.checkpoint --database floor.db
       punto checkpoint --database floor.db --key-file 2026.key --next-key-file 2027.key
     """
-    with in_one_sentence():
+    with in_one_sentence(*RECORD_ERRORS):
         if make_key is not None:
             if file or key_file or next_key_file or key_was_lost:
                 fail(["--make-key: use it alone; create a key first, then sign with it"])

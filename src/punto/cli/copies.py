@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from punto.cli.inputs import fail, together
+from punto.cli.inputs import fail, several_option, together
 from punto.runtime import RecordBroken
 from punto.storage.checkpoints.checkpoints import from_file
 from punto.storage.copies.backups import Copied, Witnesses
@@ -16,19 +16,11 @@ _PUBLIC_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 witness_options = together(
-    click.option(
-        "--checkpoint",
-        "checkpoints",
-        multiple=True,
-        metavar="FILE",
-        help="A checkpoint kept elsewhere (repeat for more).",
+    several_option(
+        "--checkpoint", "checkpoints", "FILE", "A checkpoint kept elsewhere (repeat for more)."
     ),
-    click.option(
-        "--key",
-        "keys",
-        multiple=True,
-        metavar="HEX",
-        help="A public key whose checkpoints are trusted (repeat for more).",
+    several_option(
+        "--key", "keys", "HEX", "A public key whose checkpoints are trusted (repeat for more)."
     ),
 )
 """The options for witnesses kept elsewhere."""

@@ -77,10 +77,7 @@ def _judge_file(terms: Terms, source: str) -> None:
 
 def _show(terms: Terms, decisions: Decisions) -> None:
     screen = console()
-    table = plain_table()
-    table.add_column("Bet")
-    table.add_column("Decided")
-    table.add_column("Clause")
+    table = plain_table("Bet", "Decided", "Clause")
     for bet in terms.offered:
         table.add_row(bet.name.en, _decision_text(decisions[bet.key]), bet.clause)
     screen.print(table)

@@ -24,9 +24,18 @@ from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.demo_past import planned_past, play_past
-from punto.cli.inputs import GameParameter, fail, find_game, find_terms, json_option, number_option
+from punto.cli.inputs import (
+    GameParameter,
+    fail,
+    find_game,
+    find_terms,
+    in_one_sentence,
+    json_option,
+    number_option,
+    several_option,
+)
 from punto.cli.screens import console
-from punto.cli.serve import in_one_sentence, run
+from punto.cli.serve import SERVER_ERRORS, run
 from punto.live import USUAL_LAYOUT, PostedLimits
 from punto.rounds import CardSource
 from punto.rules import Terms
@@ -54,13 +63,12 @@ _FINISH_S = 20
 
 
 @click.command(name="demo")
-@click.option(
+@several_option(
     "--game",
     "games",
-    multiple=True,
-    metavar="GAME",
-    type=GameParameter(),
-    help="A game for the first table, and so on (repeat for more).",
+    "GAME",
+    "A game for the first table, and so on (repeat for more).",
+    GameParameter(),
 )
 @click.option(
     "--cards",
@@ -129,7 +137,7 @@ def command(
     """
     plans = tuple(demo_plans(games, _SOURCES[cards], (terminals, robots), (betting * 1_000, pace)))
     past = None if history is None else planned_past(history, seed, _SOURCES[cards])
-    with _folder(data) as folder, in_one_sentence():
+    with _folder(data) as folder, in_one_sentence(*SERVER_ERRORS):
         if past is not None and (folder / _RECORD).exists():
             fail([f"data {data}: holds a floor already, expected an empty folder for --history"])
         settings = Settings(

@@ -2,8 +2,8 @@
 
 import click
 
-from punto.cli.inputs import json_option
-from punto.cli.records import database_option, in_one_sentence
+from punto.cli.inputs import in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS, database_option
 from punto.cli.screens import show_json
 from punto.storage.search.follower import catch_up, open_index
 
@@ -24,7 +24,7 @@ def command(address: str, rebuild: bool, as_json: bool) -> None:
       punto index --database floor.db
       punto index --database postgresql://punto@db/floor --rebuild
     """
-    with in_one_sentence():
+    with in_one_sentence(*RECORD_ERRORS):
         index = open_index(address)
         try:
             if rebuild:

@@ -3,6 +3,7 @@
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import reduce
 from pathlib import Path
@@ -30,12 +31,19 @@ def fail(sentences: Iterable[str]) -> NoReturn:
     sys.exit(BAD_INPUT)
 
 
+@contextmanager
+def in_one_sentence(*kinds: type[Exception]) -> Iterator[None]:
+    """Report an error of these kinds in one sentence, and exit with the code for bad input."""
+    try:
+        yield
+    except kinds as error:
+        fail([str(error)])
+
+
 def or_fail(parse: Callable[[S], T], given: S) -> T:
     """Parse, or exit with the parser's message."""
-    try:
+    with in_one_sentence(BadNotation):
         return parse(given)
-    except BadNotation as error:
-        fail([str(error)])
 
 
 def parse_moment(text: str) -> datetime:
@@ -102,6 +110,13 @@ def number_option(
     )
 
 
+def several_option(
+    name: str, into: str, unit: str, told: str, kind: click.ParamType[str] | None = None
+) -> Decorator:
+    """Add an option that may be repeated; its values come in one tuple."""
+    return click.option(name, into, multiple=True, metavar=unit, type=kind, help=told)
+
+
 def together(*options: Decorator) -> Decorator:
     """Combine options into one decorator, which lists them in this order."""
     return lambda command: reduce(lambda to, option: option(to), reversed(options), command)
@@ -109,12 +124,8 @@ def together(*options: Decorator) -> Decorator:
 
 decks_option: Decorator = click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
 
-not_offered_option: Decorator = click.option(
-    "--not-offered",
-    multiple=True,
-    metavar="BET",
-    type=BetParameter(),
-    help="Leave a bet out (repeat for more).",
+not_offered_option = several_option(
+    "--not-offered", "not_offered", "BET", "Leave a bet out (repeat for more).", BetParameter()
 )
 
 from_option = click.option(

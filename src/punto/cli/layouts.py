@@ -29,10 +29,6 @@ class SettledLayout(Value):
     results: tuple[live.BoxResult, ...]
     warnings: tuple[live.DealerWarning, ...]
 
-    def results_of(self, patron: live.PatronKey) -> list[live.BoxResult]:
-        """Return the results of one patron, from all boxes."""
-        return [one for one in self.results if one.played.bet.patron == patron]
-
     @property
     def house_net(self) -> Cents:
         """The House's profit or loss, rounding included."""
@@ -121,7 +117,7 @@ def layout_json(settled: SettledLayout) -> Json:
         "player_total": coup.player_total,
         "banker_total": coup.banker_total,
         "hands": {"player": format_cards(coup.player), "banker": format_cards(coup.banker)},
-        "patrons": {patron: _patron_json(settled.results_of(patron)) for patron in settled.patrons},
+        "patrons": {patron: _patron_json(settled, patron) for patron in settled.patrons},
         "house_net": format_money(settled.house_net),
         "rounding": format_money(settled.rounding),
         "payouts": [_payout_json(settled, one) for one in settled.results],
@@ -137,8 +133,9 @@ def layout_json(settled: SettledLayout) -> Json:
     }
 
 
-def _patron_json(results: list[BoxResult]) -> Json:
+def _patron_json(settled: SettledLayout, patron: live.PatronKey) -> Json:
     """Return one patron's bets; equal bets in several boxes are added up."""
+    results = [one for one in settled.results if one.played.bet.patron == patron]
     by_bet: dict[str, list[BoxResult]] = {}
     for one in results:
         by_bet.setdefault(one.played.bet.bet, []).append(one)

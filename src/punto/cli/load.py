@@ -2,14 +2,12 @@
 
 import math
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import click
 
-from punto.cli.inputs import fail, json_option, number_option
+from punto.cli.inputs import in_one_sentence, json_option, number_option, several_option
 from punto.cli.load_screen import load_data, print_load
 from punto.cli.screens import show_json
 from punto.load.bare_server import script_of
@@ -40,12 +38,11 @@ LOST = 1
     "--come-back", is_flag=True, help="At the end cut all lines, and time how all connect again."
 )
 @click.option("--bare", is_flag=True, help="Then do the same with a server that only sends.")
-@click.option(
+@several_option(
     "--address",
     "addresses",
-    metavar="URL",
-    multiple=True,
-    help="A running floor, instead of its own; repeated, the nodes of one.",
+    "URL",
+    "A running floor, instead of its own; repeated, the nodes of one.",
 )
 @click.option(
     "--links",
@@ -85,7 +82,7 @@ def command(
       punto load --terminals 20 --seconds 10 --betting 2 --pace 50 --json
       punto load --terminals 6 --address http://127.0.0.1:8000 --links demo.json
     """
-    with _in_one_sentence():
+    with in_one_sentence(CannotLoad):
         if not (math.isfinite(seconds) and math.isfinite(betting)):
             raise CannotLoad("--seconds: expected a number of seconds")
         crowd = _Wanted(terminals, seconds, come_back)
@@ -103,14 +100,6 @@ def command(
     checked = found.checked
     if checked is not None and (checked.lost or not checked.holds):
         sys.exit(LOST)
-
-
-@contextmanager
-def _in_one_sentence() -> Iterator[None]:
-    try:
-        yield
-    except CannotLoad as fault:
-        fail([str(fault)])
 
 
 class _Found(Value):

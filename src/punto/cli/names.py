@@ -5,8 +5,8 @@ import time
 import click
 import msgspec
 
-from punto.cli.inputs import fail, json_option
-from punto.cli.records import database_option, in_one_sentence, moment_text
+from punto.cli.inputs import fail, in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS, database_option, moment_text
 from punto.cli.screens import console, plain_table, show_json
 from punto.live import PatronKey
 from punto.runtime import Vault
@@ -38,7 +38,7 @@ def command(
       punto names L1 ann --database floor.db --erase
       punto names L1 --database floor.db --erase
     """
-    with in_one_sentence():
+    with in_one_sentence(*RECORD_ERRORS):
         # A missing record is named before a store of names is made beside it.
         read_record(address).close()
         vault = open_vault(address, PATRON_NAMES)
@@ -79,9 +79,7 @@ def _show(found: _Found, *, erased: bool, as_json: bool) -> None:
     if not rows:
         click.echo("No names are kept.")
         return
-    shown = plain_table()
-    for heading in ("table", "patron", *(() if erased else ("name", "entered by", "at"))):
-        shown.add_column(heading)
+    shown = plain_table("table", "patron", *(() if erased else ("name", "entered by", "at")))
     for table, patron, note in rows:
         entered = () if erased else (note.name, note.by, moment_text(Instant(note.at)))
         shown.add_row(table, patron, *entered)

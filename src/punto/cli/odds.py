@@ -11,8 +11,10 @@ from punto.cli.inputs import (
     fail,
     find_game,
     game_argument,
+    in_one_sentence,
     json_option,
     or_fail,
+    several_option,
 )
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.rules import Game, unknown_bet, usual_decks
@@ -33,14 +35,7 @@ if TYPE_CHECKING:
     metavar="COUNTS",
     help='How many of each card it holds, such as "ASx8 KDx7"; @FILE reads them from a file.',
 )
-@click.option(
-    "--bet",
-    "bets",
-    multiple=True,
-    metavar="BET",
-    type=BetParameter(),
-    help="Show a bet in detail (repeat for more).",
-)
+@several_option("--bet", "bets", "BET", "Show a bet in detail (repeat for more).", BetParameter())
 @click.option(
     "--removal", is_flag=True, help="Show the effect of each card's removal from the shoe."
 )
@@ -91,10 +86,8 @@ def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "G
     with lab_wanted():
         from punto.lab import ShoeRefused, exact_odds  # noqa: PLC0415 (only this needs the lab)
     announce_compiling()
-    try:
+    with in_one_sentence(ShoeRefused):
         return exact_odds(game, decks, cards, held)
-    except ShoeRefused as error:
-        fail([str(error)])
 
 
 def _counts(given: str) -> Composition:

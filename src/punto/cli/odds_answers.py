@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screens import (
+    add_figure_columns,
     bet_name_text,
     condition_words,
     console,
@@ -62,11 +63,9 @@ def show(odds: GameOdds, bets: Sequence[str], *, removal: bool) -> None:
 
 
 def _overview(bets: Iterable[BetOdds]) -> Table:
-    table = plain_table()
-    table.add_column("Bet")
-    table.add_column("Key")
-    for heading in ("House edge", "Won or lost", "Wins", "Pushes", "Deviation", "Skewness"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain_table("Bet", "Key")
+    figures = ("House edge", "Won or lost", "Wins", "Pushes", "Deviation", "Skewness")
+    add_figure_columns(table, *figures)
     for bet in bets:
         table.add_row(
             bet_name_text(bet.bet),
@@ -83,11 +82,8 @@ def _overview(bets: Iterable[BetOdds]) -> Table:
 
 def _show_bet(screen: Console, bet: BetOdds) -> None:
     screen.print()
-    table = plain_table()
-    table.add_column(bet.bet.name.en)
-    table.add_column("Pays")
-    for heading in ("Ways", "Probability", "Brings"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain_table(bet.bet.name.en, "Pays")
+    add_figure_columns(table, "Ways", "Probability", "Brings")
     for row in bet.rows:
         brings = row.probability * row.profit
         table.add_row(
@@ -110,11 +106,8 @@ def _show_removal(screen: Console, odds: GameOdds, bets: Sequence[str]) -> None:
     screen.print(
         "\nEffect of removing a card, in millionths of the stake to the patron, and the best count"
     )
-    table = plain_table()
-    table.add_column("Bet")
-    for rank in Rank:
-        table.add_column(rank.value, justify="right", no_wrap=True)
-    table.add_column("Fits", justify="right", no_wrap=True)
+    table = plain_table("Bet")
+    add_figure_columns(table, *(rank.value for rank in Rank), "Fits")
     for key in bets:
         count = best_count(effects[key])
         table.add_row(odds[key].bet.name.en, *(_effect(effects[key], rank) for rank in Rank))

@@ -15,7 +15,7 @@ import click
 from punto import __version__
 from punto.bootstrap.rule_book import shipped_documents, shipped_game, shipped_readings
 from punto.cli.games import game_json
-from punto.cli.inputs import fail, find_game, game_argument, json_option
+from punto.cli.inputs import fail, find_game, game_argument, in_one_sentence, json_option
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.cli.screens import condition_words, show_json
 from punto.rules import DecksOutOfRange, Document, Game
@@ -97,10 +97,8 @@ def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> 
         from punto.lab.par import CannotPrint, Subject, html_of, pdf_of, sheet_of  # noqa: PLC0415 (only this needs the lab)
     announce_compiling()
     sheet = sheet_of(Subject(game, counts, _origin(game, dated)))
-    try:
+    with in_one_sentence(CannotPrint):
         return html_of(sheet), pdf_of(sheet, dated)
-    except CannotPrint as error:
-        fail([str(error)])
 
 
 def _origin(game: Game, dated: date | None) -> "Origin":

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, timedelta, tzinfo
+from functools import partial
 from typing import TypedDict, Unpack, cast, overload
 
 import click
 
 from punto.cli.copies import checked_keys
-from punto.cli.inputs import fail, parse_moment, together
+from punto.cli.inputs import fail, in_one_sentence, parse_moment, several_option, together
 from punto.rounds import TableEvent
 from punto.runtime import CannotRecord, RecordBroken, Stream, is_of_a_table, stream_of, table_of
 from punto.storage.addresses import still_record
@@ -23,30 +24,28 @@ from punto.values import Instant, TableId, Value, datetime_of, instant_of
 from punto.views.recall import CannotHaveHappened
 from punto.views.reports import LaterEvents, Period
 
-database_option = click.option(
+record_option = partial(
+    click.option,
     "--database",
     "address",
-    required=True,
     metavar="ADDRESS",
     envvar="PUNTO_DATABASE",
     show_envvar=True,
     help="The record: a SQLite file, or postgresql://…",
 )
+"""Adds the option for a record, which a command may require."""
+
+database_option = record_option(required=True)
 
 
-@contextmanager
-def in_one_sentence() -> Iterator[None]:
-    """Report an error of a record, a key or a file, and exit with the code for bad input."""
-    try:
-        yield
-    except (CannotRecord, RecordBroken, CannotWrite, KeyUnfit, AnotherKeyExpected) as fault:
-        fail([str(fault)])
+RECORD_ERRORS = (CannotRecord, RecordBroken, CannotWrite, KeyUnfit, AnotherKeyExpected)
+"""Errors of a record, a key or a file, whose message is one sentence."""
 
 
 @contextmanager
 def opened(address: str) -> Iterator[StillRecord]:
     """Open a consistent read of a record, beside its writers."""
-    with in_one_sentence(), still_record(address) as record:
+    with in_one_sentence(*RECORD_ERRORS), still_record(address) as record:
         yield record
 
 
@@ -172,12 +171,11 @@ _WORTH_TELLING = 10_000
 
 
 beginning_options = together(
-    click.option(
+    several_option(
         "--key",
         "keys",
-        multiple=True,
-        metavar="HEX",
-        help="A public key whose snapshots are trusted, instead of every key that signed.",
+        "HEX",
+        "A public key whose snapshots are trusted, instead of every key that signed.",
     ),
     click.option("--from-start", is_flag=True, help="Trust no snapshot: read every event."),
 )

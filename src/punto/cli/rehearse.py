@@ -11,8 +11,15 @@ import click
 from punto import identity, rehearsals
 from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
 from punto.bootstrap.table_setup import configuration_of
-from punto.cli.inputs import BAD_INPUT, fail, find_game, json_option
-from punto.cli.records import in_one_sentence
+from punto.cli.inputs import (
+    BAD_INPUT,
+    fail,
+    find_game,
+    in_one_sentence,
+    json_option,
+    several_option,
+)
+from punto.cli.records import RECORD_ERRORS
 from punto.cli.screens import show_json
 from punto.rehearsals import Happened, OfFloor, OfTable, Staff, Transcript
 from punto.rounds import Configuration, Table, TableCommand, TableEvent
@@ -141,12 +148,11 @@ def shipped_book(games: Iterable[Game] = ()) -> rehearsals.RuleBook:
 
 @click.command(name="rehearse")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option(
+@several_option(
     "--game",
     "games",
-    multiple=True,
-    metavar="FILE",
-    help="A game file that the script may name by its key (repeat for more).",
+    "FILE",
+    "A game file that the script may name by its key (repeat for more).",
 )
 @click.option(
     "--record",
@@ -174,7 +180,7 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
         show_json(rehearsals.mistakes_as_data(script))
         sys.exit(BAD_INPUT)
     if record is not None:
-        with in_one_sentence():
+        with in_one_sentence(*RECORD_ERRORS):
             check_is_free(Path(record))
     transcript = rehearsals.rehearse(script)
     if record is not None:
@@ -193,7 +199,7 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
 
 def _record(file: str, transcript: rehearsals.Transcript) -> None:
     """Record what was played, up to the point where the script failed, if it did."""
-    with in_one_sentence():
+    with in_one_sentence(*RECORD_ERRORS):
         try:
             events_count = record_rehearsal(Path(file), transcript)
         except (CannotFollow, NotRecordable) as fault:

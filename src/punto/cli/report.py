@@ -7,7 +7,7 @@ from typing import Unpack
 
 import click
 
-from punto.cli.inputs import fail, json_option
+from punto.cli.inputs import fail, json_option, several_option
 from punto.cli.records import (
     AskedPeriod,
     PeriodGiven,
@@ -40,7 +40,7 @@ DOES_NOT_TIE = 1
 @click.argument("name", type=click.Choice(tuple(REPORTS)), metavar="NAME")
 @database_option
 @period_options
-@click.option("--table", "tables", multiple=True, metavar="TABLE", help="Only this table (repeat).")
+@several_option("--table", "tables", "TABLE", "Only this table (repeat).")
 @click.option("--terminal", metavar="TERMINAL", help="Only rows of this terminal.")
 @click.option("--dealer", metavar="PERSON", help="Only rows of this Dealer.")
 @beginning_options

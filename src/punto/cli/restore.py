@@ -6,8 +6,8 @@ import click
 
 from punto.audit import Unreadable, audit
 from punto.cli.copies import copied_json, show_copied, witness_options, witnesses_of
-from punto.cli.inputs import fail, json_option
-from punto.cli.records import in_one_sentence
+from punto.cli.inputs import fail, in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS
 from punto.cli.screens import show_json
 from punto.storage.copies.restores import restore
 
@@ -36,12 +36,9 @@ def command(
       punto restore monday.db --database floor.db
       punto restore monday.db --database postgresql://punto@db/floor --checkpoint sunday.checkpoint
     """
-    with in_one_sentence():
+    with in_one_sentence(Unreadable, *RECORD_ERRORS):
         witnesses = witnesses_of(checkpoints, keys)
-        try:
-            verdict = audit(backup, checkpoints, keys)
-        except Unreadable as fault:
-            fail([str(fault)])
+        verdict = audit(backup, checkpoints, keys)
         if verdict.finding is not None:
             fail([f"{backup}: does not hold, nothing was restored; {verdict.finding.sentence}"])
         copied = restore(Path(backup), address, witnesses)

@@ -18,7 +18,6 @@ from punto.views.roads import (
     BeadCell,
     BigCell,
     Cell,
-    DerivedCell,
     Mark,
     Roads,
     parse_results,
@@ -115,7 +114,9 @@ def _draw_derived_roads(screen: Console, roads: Roads) -> None:
     _draw_beside(
         screen,
         *(
-            Frame(title, width, _MARK_WIDTH).drawn(_placed(cells, _mark_texts(cells, signs)))
+            Frame(title, width, _MARK_WIDTH).drawn(
+                _placed(cells, [signs.text(cell.mark) for cell in cells])
+            )
             for title, cells, signs in (
                 ("Big Eye Boy", shown.big_eye, BIG_EYE),
                 ("Small Road", shown.small, SMALL),
@@ -188,10 +189,6 @@ def _pair_mark(*, banker: bool, player: bool) -> Text:
     if banker:
         return Text("'", style="bold red")
     return Text(".", style="bold blue") if player else Text()
-
-
-def _mark_texts(cells: Sequence[DerivedCell], signs: Signs) -> list[Text]:
-    return [signs.text(cell.mark) for cell in cells]
 
 
 def _ask_rows(roads: Roads) -> Text:

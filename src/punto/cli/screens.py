@@ -89,9 +89,10 @@ def console() -> Console:
     return screen
 
 
-def plain_table(*, footer: bool = False) -> Table:
+def plain_table(*headings: str, footer: bool = False) -> Table:
     """Return a table with a line under its head and no others, to leave room for words."""
     return Table(
+        *headings,
         box=SIMPLE if footer else SIMPLE_HEAD,
         header_style="bold",
         show_footer=footer,
@@ -99,6 +100,12 @@ def plain_table(*, footer: bool = False) -> Table:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
+
+
+def add_figure_columns(table: Table, *headings: str) -> None:
+    """Add columns of numbers, which are never wrapped."""
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
 
 
 def add_money_column(table: Table, heading: str, amounts: Iterable[str], total: str) -> None:
@@ -129,9 +136,7 @@ FIRST_ROW_DECIDES = "The first row that matches decides; if none does, the bet l
 
 def pay_table(bets: Iterable[Bet]) -> Table:
     """Return a table with every row of every bet."""
-    table = plain_table()
-    for heading in ("Bet", "Key", "When", "Pays", "Clause", ""):
-        table.add_column(heading)
+    table = plain_table("Bet", "Key", "When", "Pays", "Clause", "")
     for bet in bets:
         name, key = bet_name_text(bet), Text(bet.key, style="cyan")
         note = "may be available" if bet.optional else ""

@@ -1,9 +1,9 @@
 """punto serve: the server of a floor."""
 
 import asyncio
+import os
 import sys
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,9 @@ from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_files import allow_many_connections
 from punto.bootstrap.open_floor import RunningServer, links_at_start
 from punto.bootstrap.server import listen, serve_until_signal
-from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_settings
-from punto.cli.inputs import fail, json_option
-from punto.cli.records import in_one_sentence as record_in_one_sentence
+from punto.bootstrap.settings import Settings, SettingsUnfit, read_settings
+from punto.cli.inputs import in_one_sentence, json_option
+from punto.cli.records import RECORD_ERRORS
 from punto.cli.screens import show_json
 from punto.storage.addresses import shown
 from punto.values import PersonId
@@ -27,14 +27,8 @@ _LINKS = {
 }
 
 
-@contextmanager
-def in_one_sentence() -> Iterator[None]:
-    """Report an error of the settings or the record, and exit with the code for bad input."""
-    with record_in_one_sentence():
-        try:
-            yield
-        except SettingsUnfit as fault:
-            fail([str(fault)])
+SERVER_ERRORS = (SettingsUnfit, *RECORD_ERRORS)
+"""Errors of the settings or the record, whose message is one sentence."""
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -77,8 +71,8 @@ def command(
       punto serve --settings punto.toml --host 0.0.0.0 --certificate c.pem --certificate-key k.pem
       punto serve --settings punto.toml --check --json
     """
-    with in_one_sentence():
-        settings = read_settings(file, environment(), given)
+    with in_one_sentence(*SERVER_ERRORS):
+        settings = read_settings(file, os.environ, given)
         if check:
             show_json({**msgspec.to_builtins(settings), "database": shown(settings.database)})
             return

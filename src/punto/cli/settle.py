@@ -25,13 +25,8 @@ UNIT_STAKE = dollars(100)
     type=click.Path(allow_dash=True),
     help="Settle the layout of a live table from a JSON file; - is stdin.",
 )
-@click.option(
-    "--bet",
-    "bets",
-    multiple=True,
-    metavar="BET=DOLLARS",
-    type=inputs.BetParameter("="),
-    help="A stake (repeat for more).",
+@inputs.several_option(
+    "--bet", "bets", "BET=DOLLARS", "A stake (repeat for more).", inputs.BetParameter("=")
 )
 @inputs.terms_options
 @inputs.json_option
@@ -64,7 +59,8 @@ def command(
         _settle_boxes(game, boxes, [cards, source, *bets, *_given(terms_given)], as_json=as_json)
         return
     terms = inputs.find_terms(inputs.find_game(game), **terms_given)
-    stakes = inputs.or_fail(inputs.parse_stakes, bets) if bets else _unit_stakes(terms)
+    unit_stakes = dict.fromkeys(terms.offered_keys, UNIT_STAKE)
+    stakes = inputs.or_fail(inputs.parse_stakes, bets) if bets else unit_stakes
     if source is not None and cards is None:
         _settle_file(terms, stakes, source)
     elif cards is not None and source is None:
@@ -90,10 +86,6 @@ def _settle_boxes(game: str, boxes: str, others: list[object], *, as_json: bool)
         show_json(layout_json(settled))
     else:
         show_layout(settled)
-
-
-def _unit_stakes(terms: Terms) -> dict[BetKey, Cents]:
-    return dict.fromkeys(terms.offered_keys, UNIT_STAKE)
 
 
 def _settle_one(

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from punto.cli.inputs import decks_option, fail, find_game, game_argument, json_option
+from punto.cli.inputs import (
+    decks_option,
+    fail,
+    find_game,
+    game_argument,
+    in_one_sentence,
+    json_option,
+)
 from punto.cli.lab_inputs import (
     INTERRUPTED,
     cores,
@@ -93,15 +100,13 @@ def command(
     with lab_wanted():
         from punto.cli.simulation_run import SimulationRequest, run_to_the_end  # noqa: PLC0415 (needs the lab)
         from punto.lab.simulation import PlanRefused, ProgressRefused, SimulationPlan  # noqa: PLC0415
-    try:
+    with in_one_sentence(PlanRefused, ProgressRefused):
         plan = SimulationPlan(
             full_shoe(number), found.table, behind, burn != "none", one_more, seed
         )
         asked = SimulationRequest(found, number, plan, rounds, workers or cores(), progress)
         with interrupted() as stop:
             run_to_the_end(asked, stop, as_json=as_json)
-    except (PlanRefused, ProgressRefused) as refused:
-        fail([str(refused)])
     if stop.is_set():
         sys.exit(INTERRUPTED)
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from punto.cli.lab_inputs import announce_compiling
-from punto.cli.screens import console, plain_table, show_json
+from punto.cli.screens import add_figure_columns, console, plain_table, show_json
 from punto.lab import Distribution, odds_of, simulation
 from punto.rules import Game
 from punto.values import Value
@@ -157,8 +157,7 @@ def print_simulation(asked: SimulationRequest, found: simulation.Simulation) -> 
     exact = odds_of(asked.game, Distribution(asked.plan.shoe, asked.plan.table))
     table = plain_table()
     table.add_column("Bet", no_wrap=True)
-    for heading in ("House edge", "± 95 %", "Exact", "Hits"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    add_figure_columns(table, "House edge", "± 95 %", "Exact", "Hits")
     for key, bet in found.bets.items():
         half = (bet.interval[1] - bet.interval[0]) / 2
         shares = (f"{share:.4%}" for share in (bet.edge, half, float(exact[key].edge)))

@@ -14,6 +14,7 @@ from punto.cli.inputs import (
     json_option,
     number_option,
     or_fail,
+    several_option,
 )
 from punto.cli.lab_inputs import lab_wanted, play_options, workers_option
 from punto.rules import unknown_bet
@@ -52,13 +53,8 @@ def _trigger(
     "  [default: 14]",
 )
 @play_options
-@click.option(
-    "--bet",
-    "bets",
-    multiple=True,
-    metavar="BET",
-    type=BetParameter(),
-    help="Study this bet (repeat for more).  [default: all]",
+@several_option(
+    "--bet", "bets", "BET", "Study this bet (repeat for more).  [default: all]", BetParameter()
 )
 @number_option("--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes.")
 @number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))

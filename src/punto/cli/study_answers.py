@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.screens import console, plain_table
+from punto.cli.screens import add_figure_columns, console, plain_table
 from punto.lab import studies
 from punto.values import DECK, Cents, Rank, format_money
 
@@ -44,19 +44,9 @@ def show_study(
 
 def _overview(bets: tuple[studies.BetFound, ...]) -> Table:
     """Return units of stake, each with half the width of its confidence interval."""
-    table = plain_table()
-    table.add_column("Bet")
-    for heading in (
-        "House edge",
-        "Favourable",
-        "Perfect, a shoe",
-        "100 rounds",
-        "Count from",
-        "Bets",
-        "Counted, a shoe",
-        "100 rounds",
-    ):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain_table("Bet")
+    add_figure_columns(table, "House edge", "Favourable", "Perfect, a shoe", "100 rounds")
+    add_figure_columns(table, "Count from", "Bets", "Counted, a shoe", "100 rounds")
     for bet in bets:
         perfect, counted = bet.played.perfect, bet.played.counted
         table.add_row(
@@ -89,8 +79,7 @@ def _show_cuts(screen: Console, bet: studies.BetFound, exposure: Cents | None) -
     headings = ["Behind it", "Rounds", "Favourable", "Perfect, a shoe", "Counted, a shoe"]
     if exposure is not None:
         headings.append(f"Limit for ${format_money(exposure)}")
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
+    add_figure_columns(table, *headings)
     for cut in bet.cuts:
         if cut.behind % (len(DECK) // 2) and cut is not bet.played:
             continue

@@ -10,7 +10,7 @@ from time import perf_counter
 from rich import progress
 from rich.console import Console
 
-from punto.cli.inputs import fail
+from punto.cli.inputs import fail, in_one_sentence
 from punto.cli.lab_inputs import INTERRUPTED, announce_compiling, cores, interrupted
 from punto.cli.screens import show_json
 from punto.cli.study_answers import show_study, study_json
@@ -53,7 +53,7 @@ def run_study(
     """Play it on some cores or on a cluster; show it, with limits and a picture if wanted."""
     exposure, picture = wanted
     announce_compiling()
-    try:
+    with in_one_sentence(ShoeRefused, BadNotation, CannotWrite):
         whole = asked.study
         with _picture(picture) as unfinished, _players(*players) as play, interrupted() as stop:
             start = perf_counter()
@@ -61,8 +61,6 @@ def run_study(
             seconds = perf_counter() - start
             if unfinished is not None:
                 unfinished.write_text(studies.plot(found), "utf-8")
-    except (ShoeRefused, BadNotation, CannotWrite) as refused:
-        fail([str(refused)])
     if as_json:
         show_json(study_json(found, exposure, seconds))
     else:
@@ -87,11 +85,8 @@ def _players(workers: int | None, scheduler: str | None) -> Iterator[studies.Pla
         from punto.lab.studies.clusters import ClusterRefused, on_cluster  # noqa: PLC0415
     except ModuleNotFoundError as error:
         fail([f"a cluster needs {error.name}, expected punto with its extra cluster"])
-    try:
-        with on_cluster(scheduler) as play:
-            yield play
-    except ClusterRefused as refused:
-        fail([str(refused)])
+    with in_one_sentence(ClusterRefused), on_cluster(scheduler) as play:
+        yield play
 
 
 def _played(asked: studies.Study, play: studies.PlayBatches, stop: Event) -> studies.StudyFindings:
