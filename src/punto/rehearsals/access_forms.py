@@ -21,19 +21,9 @@ def _noticed(
     pattern: str,
     meaning: str,
     example: str,
-    notice: Callable[[Found], access_commands.AccessNote | NoteClock],
-) -> StatementForm:
-    """A notice from the server itself."""
-    return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
-
-
-def _noticed_now(
-    pattern: str,
-    meaning: str,
-    example: str,
     notice: Callable[[Found, Scene], access_commands.AccessNote | NoteClock],
 ) -> StatementForm:
-    """A notice from the server itself that depends on the scene."""
+    """A notice from the server itself."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
@@ -84,15 +74,15 @@ ACCESS_FORMS: Final = (
         "the invitation of {person}",
         "The server reports that its administrator let a person choose secrets.",
         "the invitation of tan",
-        lambda found: access_commands.NoteInvitation(found["person"]),
+        lambda found, _: access_commands.NoteInvitation(found["person"]),
     ),
     _noticed(
         "the new secrets of {person}",
         "The server reports that a person changed their own password and PIN.",
         "the new secrets of mei",
-        lambda found: access_commands.NoteSecrets(found["person"]),
+        lambda found, _: access_commands.NoteSecrets(found["person"]),
     ),
-    _noticed_now(
+    _noticed(
         "the secrets that {person} chose by invitation",
         "The server reports that an invited person chose a password and a PIN.",
         "the secrets that mei chose by invitation",
@@ -102,25 +92,25 @@ ACCESS_FORMS: Final = (
         "the sign-in of {person}",
         "The server reports a sign-in.",
         "the sign-in of mei",
-        lambda found: access_commands.NoteSignIn(found["person"]),
+        lambda found, _: access_commands.NoteSignIn(found["person"]),
     ),
     _noticed(
         "a wrong {secret} of {person}",
         "The server reports a wrong password or PIN.",
         "a wrong PIN of mei",
-        lambda found: access_commands.NoteFailure(found["person"], found["secret"]),
+        lambda found, _: access_commands.NoteFailure(found["person"], found["secret"]),
     ),
     _noticed(
         "the lockout of {person}",
         "The server reports too many wrong entries.",
         "the lockout of mei",
-        lambda found: access_commands.NoteLockout(found["person"]),
+        lambda found, _: access_commands.NoteLockout(found["person"]),
     ),
     _noticed(
         "strangers guessing the password of {person}",
         "The server reports too many wrong passwords from unknown browsers.",
         "strangers guessing the password of mei",
-        lambda found: access_commands.NoteAlarm(
+        lambda found, _: access_commands.NoteAlarm(
             found["person"], AlarmCause.GUESSED_BY_STRANGERS, ""
         ),
     ),
@@ -128,7 +118,7 @@ ACCESS_FORMS: Final = (
         "that the clock was set back",
         "The server reports that the clock of its machine was set back by an hour.",
         "that the clock was set back",
-        lambda _: NoteClock(ClockKind.SYSTEM, -_HOUR_MS),
+        lambda _found, _scene: NoteClock(ClockKind.SYSTEM, -_HOUR_MS),
     ),
     of_floor(
         "{somebody} notes the sign-in of {person}",

@@ -192,16 +192,11 @@ class WordKind(Value):
     """All possible words, if they are a fixed list."""
 
 
-def _nothing_meant(text: str) -> str:
-    del text
-    return ""
-
-
 def notation(
     name: str,
     meaning: str,
     parse: Callable[[str], Any],
-    meant: Callable[[str], str] = _nothing_meant,
+    meant: Callable[[str], str] = lambda _: "",
 ) -> WordKind:
     """Return the kind of a word with its own parser, and a guess for misspelt words."""
 

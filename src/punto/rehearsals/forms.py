@@ -143,16 +143,6 @@ _Names = Callable[[Scope, Found], Scope]
 Objection = Callable[[Scope, Found], str]
 
 
-def _no_objection(scope: Scope, found: Found) -> str:
-    del scope, found
-    return ""
-
-
-def _no_names(scope: Scope, found: Found) -> Scope:
-    del found
-    return scope
-
-
 def no_deed(found: Found, scope: Scope) -> Deed:
     """Return the deed of a line that only affects the lines below it."""
     del found, scope
@@ -167,9 +157,9 @@ class StatementForm:
     meaning: str
     example: str
     deed: Callable[[Found, Scope], Deed]
-    names: _Names = _no_names
+    names: _Names = lambda scope, _: scope
     """The names that this line makes known to later lines."""
-    objection: Objection = _no_objection
+    objection: Objection = lambda _scope, _found: ""
     """The expected words where a line of this form is not possible."""
     needs_table: bool = False
     takes_id: bool = False
@@ -202,15 +192,10 @@ def of_table_now(
 ) -> StatementForm:
     """Return the form of one command to a table that depends on the scene."""
 
-    def deed(found: Found, scope: Scope) -> Deed:
-        table = scope.table_now
+    def asked(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+        return (OfTable(found["who"], table, wish(found, scene), found.get("id")),)
 
-        def asked(scene: Scene) -> tuple[OfTable, ...]:
-            return (OfTable(found["who"], table, wish(found, scene), found.get("id")),)
-
-        return Action(asked)
-
-    return StatementForm(pattern, meaning, example, deed, needs_table=True, takes_id=True)
+    return several(pattern, meaning, example, asked, takes_id=True)
 
 
 def of_patron(
@@ -221,18 +206,13 @@ def of_patron(
     A line that names a person is recorded by that person.
     """
 
-    def deed(found: Found, scope: Scope) -> Deed:
-        table = scope.table_now
+    def asked(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+        dealer = scene.table.dealer
+        on_duty = PersonId("dealer") if dealer is None else dealer.person
+        sender = Staff(found.get("person", on_duty))
+        return (OfTable(sender, table, wish(found, scene), found.get("id")),)
 
-        def asked(scene: Scene) -> tuple[OfTable, ...]:
-            dealer = scene.table.dealer
-            on_duty = PersonId("dealer") if dealer is None else dealer.person
-            sender = Staff(found.get("person", on_duty))
-            return (OfTable(sender, table, wish(found, scene), found.get("id")),)
-
-        return Action(asked)
-
-    return StatementForm(pattern, meaning, example, deed, needs_table=True, takes_id=True)
+    return several(pattern, meaning, example, asked, takes_id=True)
 
 
 def several(
@@ -240,14 +220,16 @@ def several(
     meaning: str,
     example: str,
     asked: Callable[[Found, Scene, TableId], tuple[OfTable, ...]],
+    *,
+    takes_id: bool = False,
 ) -> StatementForm:
-    """Return the form of a statement that stands for several commands."""
+    """Return the form of a statement that stands for several commands to a table."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         table = scope.table_now
         return Action(lambda scene: asked(found, scene, table))
 
-    return StatementForm(pattern, meaning, example, deed, needs_table=True)
+    return StatementForm(pattern, meaning, example, deed, needs_table=True, takes_id=takes_id)
 
 
 def of_floor(
@@ -255,7 +237,7 @@ def of_floor(
     meaning: str,
     example: str,
     wish: Callable[[Found], identity.Wish],
-    names: _Names = _no_names,
+    names: _Names = lambda scope, _: scope,
 ) -> StatementForm:
     """Return the form of one command to the floor."""
 

@@ -10,7 +10,7 @@ from punto.identity import Fact as FloorFact
 from punto.identity import Refusal as FloorRefusal
 from punto.ledger import Meters
 from punto.live import BoxLabel, PatronKey
-from punto.rehearsals.cursors import Cursor, WordKind, choice
+from punto.rehearsals.cursors import Cursor, WordKind, choice, notation
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
 from punto.rehearsals.value_kinds import IRREGULARITY, MONEY, NUMBER
@@ -204,8 +204,4 @@ STEP = choice("step", "a step of a timer", {step.value: step.value for step in g
 METER = choice("meter", "a meter", METERS)
 
 
-def _read_clause(cursor: Cursor) -> str:
-    return cursor.take(Wanted("a clause or a reading, such as 5.1.1 or A-38")).text
-
-
-CLAUSE = WordKind("clause", "a clause or a reading, such as 5.1.1 or A-38", _read_clause)
+CLAUSE = notation("clause", "a clause or a reading, such as 5.1.1 or A-38", str)

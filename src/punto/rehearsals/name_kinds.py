@@ -1,8 +1,8 @@
 """Kinds of names of people, things and bets; a quoted name need not be known."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from punto.live import PatronKey
 from punto.rehearsals.cursors import Cursor, Unread, WordKind, chosen, notation
@@ -22,11 +22,7 @@ RESERVED: Final = frozenset(
 """Words that begin a statement, so that they cannot be names."""
 
 
-def known(
-    name: str,
-    meaning: str,
-    options: Callable[[Scope], Mapping[str, Any]],
-) -> WordKind:
+def known(name: str, meaning: str, names: Callable[[Scope], Iterable[str]]) -> WordKind:
     """Return the kind of a name known to the script, or of any name in quotation marks."""
 
     def read(cursor: Cursor) -> object:
@@ -34,18 +30,16 @@ def known(
         if word is not None and word.quoted:
             cursor.index += 1
             return word.text
-        return chosen(cursor, meaning, options(cursor.scope))
+        return chosen(cursor, meaning, {each: each for each in names(cursor.scope)})
 
     return WordKind(name, meaning, read)
 
 
-PERSON = known("person", "a person", lambda scope: {each: each for each in scope.people})
-TERMINAL = known("terminal", "a terminal", lambda scope: {each: each for each in scope.terminals})
+PERSON = known("person", "a person", lambda scope: scope.people)
+TERMINAL = known("terminal", "a terminal", lambda scope: scope.terminals)
 
 
-_ANY_PATRON: Final = known(
-    "patron", "a patron", lambda scope: {each: each for each in scope.patrons}
-)
+_ANY_PATRON: Final = known("patron", "a patron", lambda scope: scope.patrons)
 
 
 def _read_patron(cursor: Cursor) -> PatronKey:
@@ -66,7 +60,7 @@ def _read_holder(cursor: Cursor) -> PatronKey | None:
 
 
 HOLDER = WordKind("holder", "a patron, or `the dealer`", _read_holder)
-BOX = known("box", "a box of the table's layout", lambda scope: {box: box for box in scope.boxes})
+BOX = known("box", "a box of the table's layout", lambda scope: scope.boxes)
 
 
 def _read_place(cursor: Cursor) -> TerminalId:
@@ -74,11 +68,7 @@ def _read_place(cursor: Cursor) -> TerminalId:
     return place
 
 
-_ANY_PLACE: Final = known(
-    "place",
-    "a patron at a box, such as ann@1",
-    lambda scope: {place: place for place in scope.places},
-)
+_ANY_PLACE: Final = known("place", "a patron at a box, such as ann@1", lambda scope: scope.places)
 PLACE = WordKind(
     "place", "a terminal, or a live table's patron at a box, such as ann@1", _read_place
 )
@@ -105,15 +95,11 @@ WHO = WordKind(
     "a person, a terminal, `timer`, or `timer of` a person; a quoted name is a person's",
     _read_sender,
 )
-TABLE = known(
-    "table", "a table that is planned above", lambda scope: {name: name for name in scope.drafts}
-)
+TABLE = known("table", "a table that is planned above", lambda scope: scope.drafts)
 
 
-def _bets(scope: Scope) -> dict[str, BetKey]:
-    if scope.table is None:
-        return {}
-    return {bet.key: bet.key for bet in scope.draft.terms.game.bets}
+def _bets(scope: Scope) -> tuple[BetKey, ...]:
+    return () if scope.table is None else tuple(bet.key for bet in scope.draft.terms.game.bets)
 
 
 BET = known("bet", "a bet of the table's game", _bets)
