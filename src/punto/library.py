@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, find_game
+from punto.bootstrap.rule_book import GameNotFound, find_game, shipped_games
 from punto.bootstrap.table_setup import configuration_of
 from punto.rounds import (
     Configuration,
@@ -81,7 +81,7 @@ def games() -> dict[str, Game]:
     >>> len(games()), games()["mbs-tiger"].name.en
     (9, 'Tiger Baccarat')
     """
-    return {key: find_game(key) for key in GAME_KEYS}
+    return dict(shipped_games())
 
 
 def settle(

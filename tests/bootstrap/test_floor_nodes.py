@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
+from punto.bootstrap.floor_nodes import Secrets, node_on
 from punto.rounds.purse.commands import TakeCash
 from punto.runtime.ports import RecordBroken, stream_of
+from punto.storage.addresses import open_record
 from punto.storage.checkpoints.signing_keys import create_key
 from punto.storage.codec.snapshots import FOLD
 from punto.values.ids import TableId
@@ -27,7 +28,7 @@ def served(address: str, secrets: Secrets, *, makes_table: bool) -> int:
     troubles: list[str] = []
 
     async def story() -> int:
-        journal = open_node_record(address, trusted(secrets))
+        journal = open_record(address, trusted=trusted(secrets))
         node = node_on(journal, address, secrets, troubles.append)
         await node.open()
         for wish, by in opening("A1", T1) if makes_table else ():
@@ -47,7 +48,7 @@ def test_a_node_on_a_file_ends_with_a_signed_snapshot(tmp_path: Path) -> None:
     address, key = str(tmp_path / "record.db"), create_key(tmp_path / "key")
     secrets = Secrets(b"k" * 32, key)
     assert served(address, secrets, makes_table=True) == 6
-    journal = open_node_record(address, trusted(secrets))
+    journal = open_record(address, trusted=trusted(secrets))
     snapshot = journal.snapshot(stream_of(A1), FOLD)
     journal.close()
     assert snapshot is not None
@@ -58,7 +59,7 @@ def test_a_node_on_a_file_ends_with_a_signed_snapshot(tmp_path: Path) -> None:
 def test_a_node_without_a_key_signs_nothing(tmp_path: Path) -> None:
     address = str(tmp_path / "record.db")
     assert served(address, Secrets(b"k" * 32), makes_table=True) == 6
-    journal = open_node_record(address, ())
+    journal = open_record(address)
     with journal.database.reading() as session:
         assert session.newest_checkpoint() is None
     journal.close()
@@ -68,11 +69,11 @@ def test_after_a_change_of_key_the_old_one_has_to_be_named(tmp_path: Path) -> No
     address = str(tmp_path / "record.db")
     old, new = create_key(tmp_path / "old"), create_key(tmp_path / "new")
     served(address, Secrets(b"k" * 32, old), makes_table=True)
-    journal = open_node_record(address, [new.public])
+    journal = open_record(address, trusted=[new.public])
     with pytest.raises(RecordBroken, match="a key that is not trusted"):
         journal.check_signed_ends()
     journal.close()
-    journal = open_node_record(address, [new.public, old.public])
+    journal = open_record(address, trusted=[new.public, old.public])
     journal.check_signed_ends()
     journal.close()
 

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from punto.bootstrap.orderly_stop import wind_down
+from punto.bootstrap.orderly_stop import ScreensToMove, wind_down
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.phases import Phase
 from punto.runtime.ports import CannotRecord, Stream, Transaction
@@ -19,6 +19,13 @@ from support.runtime.stage import Failing, HandClock, command, setup, until
 HOURS = 3_600.0
 
 
+async def lead_nobody() -> None:
+    """Stand for screens, of which there are none."""
+
+
+NO_SCREENS = ScreensToMove(lead_nobody, lambda _table: None)
+
+
 def test_a_round_that_does_not_end_in_time_is_suspended() -> None:
     async def story() -> None:
         clock = HandClock(5_000)
@@ -26,7 +33,7 @@ def test_a_round_that_does_not_end_in_time_is_suspended() -> None:
             await make(node)
             await make(node, "B2")
             await node.ask(A1, command(OpenBets()))
-            assert await wind_down(node, clock.now, 0) == (A1,)
+            assert await wind_down(node, clock.now, 0, NO_SCREENS) == (A1,)
             assert node.tables()[A1].table.phase is Phase.STOPPED
             assert node.tables()[B2].table.phase is Phase.IDLE
 
@@ -44,7 +51,7 @@ def test_a_halted_table_holds_up_nobody_and_is_not_told_as_suspended() -> None:
             with pytest.raises(Halted, match="disk full"):
                 await node.ask(A1, command(CASH))
             # It ends at once; waiting for the round would take hours.
-            assert await asyncio.wait_for(wind_down(node, clock.now, HOURS), 60) == ()
+            assert await asyncio.wait_for(wind_down(node, clock.now, HOURS, NO_SCREENS), 60) == ()
             assert node.tables()[A1].table.phase is Phase.BETTING
 
     asyncio.run(story())
@@ -78,7 +85,7 @@ def test_a_round_that_is_just_being_opened_is_not_left_to_the_next_start(seconds
             held.waits.clear()
             opening = asyncio.create_task(node.ask(A1, command(OpenBets())))
             await asyncio.to_thread(held.waits.wait)
-            stopping = asyncio.create_task(wind_down(node, clock.now, seconds))
+            stopping = asyncio.create_task(wind_down(node, clock.now, seconds, NO_SCREENS))
             await asyncio.sleep(0.2)
             assert not stopping.done()
             held.let.set()

@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from uuid import uuid4
@@ -10,12 +10,11 @@ from uuid import uuid4
 from punto.bootstrap.rule_book import shipped_house_odds
 from punto.devices import Clock, KeyedShoes, SystemClock
 from punto.runtime import SIGN_AFTER_MS, Listen, Node, OnHalt, Setup, tell_nobody
-from punto.storage.addresses import is_postgresql, open_record
+from punto.storage.addresses import is_postgresql
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
-from punto.storage.sqlite.database import tell_nobody as tell_nobody_of_trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,6 @@ class Habits:
 
 
 USUAL = Habits()
-
-
-def open_node_record(
-    address: str,
-    trusted: Collection[str],
-    on_trouble: Callable[[str], None] = tell_nobody_of_trouble,
-) -> StoredJournal:
-    """Open the record for a node that trusts these public keys, in hex."""
-    return open_record(address, trusted=trusted, on_trouble=on_trouble)
 
 
 def node_on(

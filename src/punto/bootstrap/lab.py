@@ -19,7 +19,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
+from punto.bootstrap.rule_book import shipped_games
 from punto.rules import Game
 from punto.web.http.ports import LabBusy, LabFailed, LabRefused
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Simulated, Studied
@@ -128,12 +128,6 @@ def _missing() -> str:
     return ""
 
 
-@cache
-def _games() -> Mapping[str, Game]:
-    found = {key: shipped_game(key) for key in GAME_KEYS}
-    return {key: game for key, game in found.items() if game is not None}
-
-
 class ServerLab:
     """The lab in its own processes, which start on first use."""
 
@@ -151,7 +145,7 @@ class ServerLab:
 
     def games(self) -> Mapping[str, Game]:
         """Return all shipped games, including those of live layouts."""
-        return _games()
+        return shipped_games()
 
     async def odds(self, shoe: LabShoe) -> LabOdds:
         """Return the exact odds of a game."""
@@ -160,7 +154,8 @@ class ServerLab:
         self._waiting += 1
         try:
             question = {"do": "odds", **msgspec.to_builtins(shoe)}
-            told = await self._calculator.ask(question, _ignore, _ODDS_S)
+            # Odds come at once, without progress.
+            told = await self._calculator.ask(question, lambda _: None, _ODDS_S)
         finally:
             self._waiting -= 1
         return msgspec.convert(told, LabOdds)
@@ -229,10 +224,6 @@ class ServerLab:
         await self._bench.close()
         if self._sheets is not None:
             self._sheets.cleanup()
-
-
-def _ignore(_told: dict[str, Any]) -> None:
-    """Ignore progress: odds come at once."""
 
 
 def _finished(job: LabJob, told: dict[str, Any]) -> LabJob:

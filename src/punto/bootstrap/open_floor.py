@@ -107,7 +107,7 @@ async def opened_floor(
             keys_in(vault, clocks.house.now, secrets.shoe_key),
             accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
-            _rules(),
+            {each.key: paragraphs_told(each) for each in shipped_documents()},
             ShippedGames(),
             shipped_house_edges(),
             lab,
@@ -208,10 +208,6 @@ def _tell_trouble(sentence: str) -> None:
 
 def _tell_halt(stream: Stream, reason: str) -> None:
     _log.error("halted", stream=stream, reason=reason)
-
-
-def _rules() -> dict[str, bytes]:
-    return {each.key: paragraphs_told(each) for each in shipped_documents()}
 
 
 async def links_at_start(server: RunningServer, invited: PersonId | None) -> dict[str, str]:

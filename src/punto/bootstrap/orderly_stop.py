@@ -25,24 +25,13 @@ _SUSPEND_S = 5
 """How long the record may take to note that rounds are suspended."""
 
 
-def _tell_nobody(_table: TableId) -> None:
-    """Do nothing: there are no screens to move."""
-
-
-async def _lead_nobody() -> None:
-    """Do nothing, likewise."""
-
-
 class ScreensToMove(Value):
     """How screens are sent to other nodes."""
 
-    led_away: Callable[[], Awaitable[None]] = _lead_nobody
+    led_away: Callable[[], Awaitable[None]]
     """Sends all screens away, some at a time, while their tables are still served here."""
-    released: Callable[[TableId], None] = _tell_nobody
+    released: Callable[[TableId], None]
     """Sends away the last screens of a table that is no longer served here."""
-
-
-NO_SCREENS = ScreensToMove()
 
 
 async def wind_down_in_time(
@@ -60,10 +49,7 @@ async def wind_down_in_time(
 
 
 async def wind_down(
-    node: Node,
-    now: Callable[[], Instant],
-    seconds: float,
-    screens: ScreensToMove = NO_SCREENS,
+    node: Node, now: Callable[[], Instant], seconds: float, screens: ScreensToMove
 ) -> tuple[TableId, ...]:
     """Stop serving each table, reporting each at once; returns those that had to be suspended.
 

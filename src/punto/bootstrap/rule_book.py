@@ -92,17 +92,19 @@ def shipped_evidence() -> rules.Evidence | None:
 @cache
 def shipped_house_edges() -> rules.HouseEdges:
     """Return the house edges of the shipped games."""
-    return rules.load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), _newest())
+    return rules.load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), shipped_games())
 
 
 @cache
 def shipped_house_odds() -> rules.HouseOdds:
     """Return the odds of rounds of the shipped games."""
     text = (_DATA / "house_products.json").read_text("utf-8")
-    return rules.load_house_odds(text, shipped_house_edges(), _newest())
+    return rules.load_house_odds(text, shipped_house_edges(), shipped_games())
 
 
-def _newest() -> dict[str, rules.Game]:
+@cache
+def shipped_games() -> dict[str, rules.Game]:
+    """Return the shipped games by their newest rules."""
     return {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
 
 

@@ -7,9 +7,9 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from punto.bootstrap.floor_nodes import Secrets, open_node_record
+from punto.bootstrap.floor_nodes import Secrets
 from punto.bootstrap.settings import Settings, SettingsUnfit
-from punto.storage.addresses import is_postgresql
+from punto.storage.addresses import is_postgresql, open_record
 from punto.storage.checkpoints.checkpoints import parse_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey, create_key, load_key
 from punto.storage.journal import StoredJournal
@@ -97,7 +97,7 @@ def open_server_record(
     signing = found_signing_key(settings)
     found_shoe_key(settings)
     trusted = (*_public(signing), *settings.trusted_keys)
-    journal = open_node_record(settings.database, trusted, on_trouble)
+    journal = open_record(settings.database, trusted=trusted, on_trouble=on_trouble)
     try:
         journal.check_signed_ends()
         if signing is None:

@@ -1,6 +1,5 @@
 """The settings of a server, from a typed file, the environment, or both."""
 
-import os
 import tomllib
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
@@ -186,8 +185,3 @@ def _check_proxy(settings: Settings) -> None:
         if parts.scheme not in expected or not parts.hostname or any(rest):
             said = f"expected {' or '.join(sorted(expected))}://NAME, without a path"
             raise SettingsUnfit(f"public_url {settings.public_url!r}: {said}")
-
-
-def environment() -> Mapping[str, str]:
-    """Return the environment of this process."""
-    return os.environ

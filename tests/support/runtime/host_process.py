@@ -8,9 +8,10 @@ the node is at position P, ``state`` reports the table's state, ``close`` stops 
 import asyncio
 import sys
 
-from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
+from punto.bootstrap.floor_nodes import Secrets, node_on
 from punto.rounds.purse.commands import TakeCash
 from punto.runtime.nodes import Node
+from punto.storage.addresses import open_record
 from punto.values.ids import TableId
 from punto.values.money import dollars
 from support.rounds.evening import T1
@@ -43,7 +44,7 @@ async def obey(node: Node, name: str, line: str) -> str:
 
 
 async def serve(address: str, name: str) -> None:
-    journal = open_node_record(address, ())
+    journal = open_record(address)
     node = node_on(journal, address, SECRETS, lambda trouble: say(f"trouble {trouble}"))
     await node.open()
     say("ready")
