@@ -19,11 +19,10 @@ from punto.torture.disk import FragileDisk
 from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates
 from punto.torture.inspection import inspect, inspect_file
 from punto.torture.live_dealers import LiveConsole
-from punto.torture.network import Message
 from punto.torture.patrons import SimulatedTerminal, Wallets
 from punto.torture.pit import Pit
 from punto.torture.promises import Promise, PromiseBroken, expect
-from punto.torture.server import NODES, Server
+from punto.torture.server import Server
 from punto.torture.staff import (
     DEALERS,
     founding,
@@ -59,7 +58,6 @@ class WholeFloor:
 
     world: World
     server: Server
-    shoes: runtime.Shoes
     wallets: Wallets
     devices: list[SimulatedDevice] = field(default_factory=list)
     calm_since: int | None = None
@@ -135,8 +133,6 @@ class WholeFloor:
         with self.world.plan.looking_away():
             self.server.open_record()
             self._found()
-        for name in NODES:
-            self.world.network.join(name, _Nobody())
         self.world.witness.read = self._recorded
         self.server.go_down(FaultEffect.NODE)
         for device in self.devices:
@@ -211,13 +207,6 @@ class WholeFloor:
         self._keep_later()
 
 
-class _Nobody:
-    """Stands in for a node before its first start."""
-
-    def receive(self, message: Message) -> None:
-        """Drop the message."""
-
-
 @cache
 def _empty_record() -> bytes:
     """Return an empty record, made once: every run begins with the same."""
@@ -245,7 +234,7 @@ def build(plan: FaultPlan, folder: Path) -> WholeFloor:
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(secret))
     streams = tuple(runtime.stream_of(table) for table in TABLES)
     shoes = KeyedShoes(secret, SeededEntropy(plan.seed), _CUT_FROM_END)
-    floor = WholeFloor(world, Server(world, path, disk, key, shoes, streams), shoes, Wallets())
+    floor = WholeFloor(world, Server(world, path, disk, key, shoes, streams), Wallets())
     terminals = {
         name: SimulatedTerminal(name, world, floor.wallets)
         for own in TERMINALS.values()

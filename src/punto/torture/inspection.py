@@ -48,7 +48,7 @@ def inspect(server: Server, witness: RunWitness, *, whole: bool) -> None:
     witness.check_money()
 
 
-def inspect_file(server: Server, exported: Sequence[Path] = ()) -> None:
+def inspect_file(server: Server) -> None:
     """Have the auditor, which shares no code with the server, check a copy of the file."""
     with TemporaryDirectory(dir=server.path.parent) as folder:
         copy = Path(folder) / server.path.name
@@ -56,7 +56,7 @@ def inspect_file(server: Server, exported: Sequence[Path] = ()) -> None:
             file = server.path.with_name(server.path.name + suffix)
             if file.exists():
                 shutil.copyfile(file, copy.with_name(copy.name + suffix))
-        verdict = audit_file(str(copy), exported, [server.key.public])
+        verdict = audit_file(str(copy), (), [server.key.public])
     found = verdict.finding
     seen = "" if found is None else f"{found.where}: {found.found}, expected {found.expected}"
     expect(Promise.AUDIT_PASSES, verdict.holds, seen)

@@ -100,10 +100,10 @@ class LiveConsole(Console):
                 return box_commands.JoinTable(patron, self._box(table))
 
     def _box(self, table: rounds.Table) -> live.BoxLabel:
-        return self.chance.one_of((*_layout(table).boxes, *self._seldom(live.BoxLabel("99"))))
-
-    def _seldom(self, what: live.BoxLabel) -> tuple[live.BoxLabel, ...]:
-        return (what,) if self.chance.one_in(15) else ()
+        boxes = _layout(table).boxes
+        return self.chance.one_of(
+            (*boxes, live.BoxLabel("99")) if self.chance.one_in(15) else boxes
+        )
 
     # ----- the layout
 

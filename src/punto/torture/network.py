@@ -12,7 +12,7 @@ from punto.rounds import Patron, Table
 from punto.rounds import Wish as TableWish
 from punto.runtime import Answer, CannotRecord, Notice, Stream
 from punto.torture.chance import RandomNumbers
-from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates, PlannedFault
+from punto.torture.faults import FaultEffect, FaultPlace, FaultPlan, FaultRates
 from punto.torture.loops import Scheduler, SimulatedLoop
 from punto.torture.stories import Story
 from punto.values import CommandId, PersonId, Value
@@ -108,21 +108,23 @@ class Network:
             self._story.tell("network", "{} from {} to {} is {}", kind, sender, receiver, trouble)
         if trouble is FaultEffect.LOST and isinstance(message, Notice):
             message, trouble = LineLost(), None
-        usual, late = 1 + self._chance.below(_USUAL_MS), 1 + self._late_ms(fault)
+        usual, late = (
+            1 + self._chance.below(_USUAL_MS),
+            1 + (0 if fault is None else fault.size % _LONG_MS),
+        )
         if trouble not in {FaultEffect.LOST, FaultEffect.DELAYED}:
             self._on_its_way(receiver, message, usual)
         if trouble in {FaultEffect.DOUBLED, FaultEffect.DELAYED}:
             self._on_its_way(receiver, message, late)
 
-    def _late_ms(self, fault: PlannedFault | None) -> int:
-        return 0 if fault is None else fault.size % _LONG_MS
-
     def _on_its_way(self, receiver: str, message: Message, ms: int) -> None:
         self._scheduler.after(ms, lambda: self._arrive(receiver, message))
 
     def _arrive(self, receiver: str, message: Message) -> None:
-        if not self._is_cut(receiver):
-            self._endpoints[receiver].receive(message)
+        # A node has no place in the network before its first start.
+        endpoint = self._endpoints.get(receiver)
+        if endpoint is not None and not self._is_cut(receiver):
+            endpoint.receive(message)
 
     def _is_cut(self, name: str) -> bool:
         return self._scheduler.now < self._cut_until.get(name, 0)

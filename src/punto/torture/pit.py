@@ -15,7 +15,12 @@ from punto.torture.staff import ARUN, CHIEFS, DEALERS, SITI, TAN, WONG
 from punto.torture.world import World
 from punto.values import CardOut, Cents, Instant, PersonId, TerminalId, Value, dollars
 
-MatterStep = Attest | Decline | Rule
+
+class Errand(Value):
+    """A command that a person of the pit wants to give to a table."""
+
+    by: PersonId
+    wish: rounds.Wish
 
 
 class Rulings:
@@ -25,19 +30,19 @@ class Rulings:
         self._chance = chance
         self._tries: dict[tuple[Stream, int], int] = {}
 
-    def next(self, stream: Stream, table: Table, *, calm: bool) -> tuple[PersonId, MatterStep]:
-        """Return a person, and that person's step about the matter of a table."""
+    def next(self, stream: Stream, table: Table, *, calm: bool) -> Errand:
+        """Return a person's step about the matter of a table."""
         matter = table.matter_now
         chief = next(each for each in CHIEFS if each != matter.reporter)
         place = stream, matter.began_at
         tries = self._tries[place] = self._tries.get(place, -1) + 1
         if matter.declined or matter.policy.remedy is Remedy.RULING:
-            return chief, self._ruling(table, sure=calm or tries > 3)  # noqa: PLR2004 (enough)
+            return Errand(chief, self._ruling(table, sure=calm or tries > 3))  # noqa: PLR2004 (enough)
         if tries == 0 and not calm and self._chance.one_in(3):
-            return self._chance.one_of((ARUN, SITI)), self._attesting(table, matter)
+            return Errand(self._chance.one_of((ARUN, SITI)), self._attesting(table, matter))
         if self._chance.one_in(3) or tries > 2:  # noqa: PLR2004 (enough)
-            return chief, Decline("not so")
-        return chief, self._attesting(table, matter)
+            return Errand(chief, Decline("not so"))
+        return Errand(chief, self._attesting(table, matter))
 
     def _attesting(self, table: Table, matter: Matter) -> Attest:
         return Attest(_some_order(table, matter) if matter.policy.order_by_attester else None)
@@ -70,13 +75,6 @@ def _some_order(table: Table, matter: Matter) -> tuple[CardOut, ...]:
     registered = table.round_now.cards if dealt else ()
     last = (*registered[-1:], *matter.extra)
     return (*registered[:-1], *sorted(last, key=str))
-
-
-class Errand(Value):
-    """A command that a person of the pit wants to give to a table."""
-
-    by: PersonId
-    wish: rounds.Wish
 
 
 class Pit(SimulatedDevice):
@@ -119,8 +117,7 @@ class Pit(SimulatedDevice):
         if table.matter is not None:
             if not self.is_calm and self.chance.one_in(2):
                 return None
-            by, wish = self._rulings.next(stream, table, calm=self.is_calm)
-            return Errand(by, wish)
+            return self._rulings.next(stream, table, calm=self.is_calm)
         for terminal, seat in table.seats.items():
             if seat.ticket is not None and (seat.uncertain or self.is_calm):
                 came_out = self._terminals[terminal].printer.opened_by_staff(seat.ticket)

@@ -21,7 +21,7 @@ from punto.rounds.boxes import events as box_events
 from punto.rounds.tray import events as tray_events
 from punto.torture.promises import Promise, expect
 from punto.torture.watched_rounds import Ended
-from punto.values import CommandId, TerminalId
+from punto.values import Cents, CommandId, TerminalId
 
 
 class WatchedChips:
@@ -29,7 +29,7 @@ class WatchedChips:
 
     def __init__(self, place: str) -> None:
         self._where = place
-        self.tray: Counter[int] | None = None
+        self.tray: Counter[Cents] | None = None
         self.on_layout = Counter[TerminalId]()
         self.held = Counter[TerminalId]()
         self.owed = Counter[TerminalId]()
@@ -138,7 +138,7 @@ class WatchedChips:
                 self._expect(self.tray is None, "a float is opened twice")
                 self.tray = Counter(dict(fact.chips))
             case tray_events.FloatClosed():
-                over = worth(fact.chips) - _worth(self._open_tray())
+                over = worth(fact.chips) - worth(tuple(self._open_tray().items()))
                 self._expect(over == fact.variance, f"counted {over} more, noted {fact.variance}")
                 self.tray = None
             case tray_events.ChipsBought():
@@ -202,7 +202,7 @@ class WatchedChips:
         tray.subtract(dict(given))
         self._expect(min(tray.values(), default=0) >= 0, f"the tray gives {given}, and has fewer")
 
-    def _open_tray(self) -> Counter[int]:
+    def _open_tray(self) -> Counter[Cents]:
         if self.tray is None:
             self._expect(holds=False, seen="chips move in an uncounted tray")
         return self.tray or Counter()
@@ -247,7 +247,3 @@ class WatchedChips:
 
 def _profits(results: Results) -> Counter[TerminalId]:
     return Counter({place: sum(each.profit for each in own) for place, own in results})
-
-
-def _worth(tray: Counter[int]) -> int:
-    return sum(value * number for value, number in tray.items())

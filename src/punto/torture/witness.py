@@ -145,10 +145,6 @@ def _money(amount: int) -> str:
 _News = Published[Table] | Published[Floor]
 
 
-def _nothing(_stream: Stream, _after: int) -> list[Event]:
-    return []
-
-
 class RunWitness:
     """Everything that devices were told, also by servers that are gone."""
 
@@ -161,7 +157,7 @@ class RunWitness:
         self.money = WatchedMoney()
         self.chips: dict[Stream, WatchedChips] = {}
         """The chips of each live table."""
-        self.read: Callable[[Stream, int], list[Event]] = _nothing
+        self.read: Callable[[Stream, int], list[Event]] = lambda _stream, _after: []
         """Reads recorded events that a process did not show before it died."""
         self.news: dict[Stream, dict[CommandId, Answer]] = {}
         """The answers since the last inspection."""
