@@ -5,12 +5,12 @@ import pytest
 
 from punto.cli import lab_inputs
 from punto.cli.lab_inputs import announce_compiling
-from punto.lab.compiler import Kernel, say_nothing
+from punto.lab.compiler import Kernel
 
 
 @pytest.fixture(autouse=True)
 def _quiet_before_and_after(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(Kernel, "before_compiling", staticmethod(say_nothing))
+    monkeypatch.setattr(Kernel, "before_compiling", staticmethod(lambda: None))
     lab_inputs._tell_of_compiling.cache_clear()  # noqa: SLF001 (said once a start)
     yield
     lab_inputs._tell_of_compiling.cache_clear()  # noqa: SLF001

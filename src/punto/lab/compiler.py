@@ -24,14 +24,10 @@ HERE = Path(__file__).parent
 OWNER_ONLY = 0o700
 
 
-def say_nothing() -> None:
-    """Do nothing; the default where no user waits."""
-
-
 class Kernel(Generic[P, R]):
     """A function that is compiled on its first call, for one signature."""
 
-    before_compiling: ClassVar[Callable[[], None]] = staticmethod(say_nothing)
+    before_compiling: ClassVar[Callable[[], None]] = staticmethod(lambda: None)
     """Called just before a slow compile; not called when compiled code is cached."""
 
     def __init__(self, signature: str, function: Callable[P, R]) -> None:

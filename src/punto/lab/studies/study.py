@@ -59,11 +59,9 @@ class Study:
         return min(max(LEAST_SWEPT, self.shoes // SHARE_OF_THE_SWEEP), MOST_SWEPT)
 
 
-def _always(_shoes: int) -> bool:
-    return True
-
-
-def study(asked: Study, play: PlayBatches, go_on: Callable[[int], bool] = _always) -> StudyFindings:
+def study(
+    asked: Study, play: PlayBatches, go_on: Callable[[int], bool] = lambda _: True
+) -> StudyFindings:
     """Play all shoes, and return the findings.
 
     ``go_on`` receives the number of shoes as they finish. If it returns false, the study ends with
