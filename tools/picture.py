@@ -63,7 +63,7 @@ def picture() -> str:
     """Return the picture as SVG, the same on every run."""
     screen = Console(record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), highlight=False)
     terms = _tiger_terms()
-    house = practice_house(terms.decks, StoppedClock(), SEED)
+    house = practice_house(StoppedClock(), SEED)
     session = sit_down(terms, dollars(1000), house)
     for _ in range(ROUNDS_BEFORE):
         session = play_round(open_bets(session, house), house)

@@ -100,7 +100,8 @@ def command(
       punto play mbs-tiger --seed 7 --json
     """
     terms = inputs.find_terms(inputs.find_game(game), USUAL_MAXIMUM, **terms_given)
-    house = _house(terms, seed)
+    clock = SystemClock()
+    house = usual_house(clock) if seed is None else practice_house(clock, seed)
     session = sit_down(terms, _credits(dollars, terms), house)
     if as_json:
         _show_json(with_sample_bets(session, house), house)
@@ -112,13 +113,6 @@ def command(
         show_one_round(screen, with_sample_bets(session, house), house)
         return
     play(PlaySeat(screen, typed_line, until_a_key, house), session)
-
-
-def _house(terms: Terms, seed: int | None) -> PlayHouse:
-    clock = SystemClock()
-    if seed is None:
-        return usual_house(terms.decks, clock)
-    return practice_house(terms.decks, clock, seed)
 
 
 def _credits(dollars: str, terms: Terms) -> Cents:

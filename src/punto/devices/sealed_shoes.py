@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from punto.devices.entropy import Entropy, SystemEntropy, random_bytes
 from punto.rounds import LoadShoe, RevealShoe, Shoe, Shuffle
 from punto.rules import Reveal, commitment_of, committed_text, parse_committed_text, reveal_holds
-from punto.values import DECK, Card, TableId, Value, replace
+from punto.values import DECK, Card, TableId, Value
 
 USUAL_CUT_FROM_END = 14
 """The number of cards behind the cut card: enough for the last round and one more."""
@@ -24,38 +24,6 @@ USUAL_CUT_FROM_END = 14
 
 class ShoeIsEmpty(Exception):
     """A card was drawn from an empty shoe; the cut card comes out long before."""
-
-
-class VirtualShoe(Value):
-    """Shuffled cards, and how many of them have left; drawing returns a new shoe."""
-
-    cards: tuple[Card, ...]
-    cut_from_end: int = USUAL_CUT_FROM_END
-    dealt_count: int = 0
-
-    @classmethod
-    def shuffled(
-        cls, decks: int, entropy: Entropy, cut_from_end: int = USUAL_CUT_FROM_END
-    ) -> "VirtualShoe":
-        """Shuffle whole decks uniformly."""
-        return cls(shuffled(DECK * decks, entropy), cut_from_end)
-
-    @property
-    def cards_left(self) -> int:
-        return len(self.cards) - self.dealt_count
-
-    @property
-    def cards_before_cut(self) -> int:
-        """The number of cards before the cut card; negative when it is out."""
-        # M 3.10, A-49: a cut card that is next between two rounds comes out at the start of the
-        # next round, which is then the last.
-        return self.cards_left - self.cut_from_end
-
-    def draw(self) -> tuple[Card, "VirtualShoe"]:
-        """Return the next card, and the shoe without it."""
-        if self.cards_left == 0:
-            raise ShoeIsEmpty(f"all {len(self.cards)} cards are dealt")
-        return self.cards[self.dealt_count], replace(self, dealt_count=self.dealt_count + 1)
 
 
 def shuffled(cards: Iterable[Card], entropy: Entropy) -> tuple[Card, ...]:
@@ -171,14 +139,17 @@ class KeyedShoes:
     key: bytes = field(repr=False)
     entropy: Entropy = field(default_factory=SystemEntropy)
     cut_from_end: int = USUAL_CUT_FROM_END
+    secrets: Entropy | None = None
+    """The source of salts and nonces, if it is not that of the cards."""
 
     def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
         """Return a new shoe for a table, with a public commitment and a hidden order."""
-        shoe = VirtualShoe.shuffled(decks, self.entropy, self.cut_from_end)
-        reveal = Reveal(shoe.cards, fresh_salt(self.entropy))
-        sealed = seal(reveal, self.key, table, shoe_number, self.entropy)
+        cards = shuffled(DECK * decks, self.entropy)
+        secrets = self.entropy if self.secrets is None else self.secrets
+        reveal = Reveal(cards, fresh_salt(secrets))
+        sealed = seal(reveal, self.key, table, shoe_number, secrets)
         order = (sealed.commitment, sealed.sealed)
-        return LoadShoe(decks, Shuffle.VIRTUAL, *order, cut_at=shoe.cards_before_cut)
+        return LoadShoe(decks, Shuffle.VIRTUAL, *order, cut_at=len(cards) - self.cut_from_end)
 
     def next_card(self, table: TableId, shoe: Shoe) -> Card:
         """Return the next card of a shoe; a retry gets the same one."""

@@ -107,7 +107,6 @@ from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
-    NoteCutCard,
     RetireShoe,
     RevealShoe,
     Shuffle,

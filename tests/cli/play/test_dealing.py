@@ -83,7 +83,7 @@ def test_a_shoe_goes_on_with_the_card_behind_the_last_one_dealt(seated: Sit) -> 
     assert second == order[4 : 4 + len(second)]
 
 
-@pytest.mark.parametrize(("cut_after", "last"), [(0, True), (3, True), (4, False)])
+@pytest.mark.parametrize(("cut_after", "last"), [(1, True), (3, True), (4, False)])
 def test_the_round_in_which_the_cut_card_comes_out_is_completed_and_the_last(
     tiger: Terms, *, cut_after: int, last: bool
 ) -> None:

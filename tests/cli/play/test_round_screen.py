@@ -118,7 +118,7 @@ def test_the_hand_that_takes_the_next_card_is_pointed_at(
     ]
 
 
-@pytest.mark.parametrize("cut_after", [0, 2, 3, 5])
+@pytest.mark.parametrize("cut_after", [1, 2, 3, 5])
 def test_the_cut_card_is_told_with_the_first_card_behind_it(tiger: Terms, cut_after: int) -> None:
     played = seat_patron(tiger, "3H AD JS 9H AH 6C", cut_after=cut_after).played()
     told = [CUT_CARD in shown(deal_frame(tiger.game, played, count)) for count in range(7)]

@@ -27,10 +27,9 @@ from punto.cli.private_table.steps import (
     repeat,
     retire_shoe,
     sit_down,
-    unsealed_shoe,
 )
 from punto.devices.entropy import SeededEntropy
-from punto.devices.sealed_shoes import SealBroken, VirtualShoe
+from punto.devices.sealed_shoes import SealBroken, SealedShoe, shuffled, unseal
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.betting.events import BetsOpened
 from punto.rounds.configuration import CardSource
@@ -45,6 +44,7 @@ from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.values import replace
+from punto.values.cards import DECK
 from punto.values.money import dollars
 from support.cli.play.seating import NOON, Seated, StoppedClock, accepted, seat_patron
 
@@ -95,10 +95,10 @@ def test_a_shoe_is_loaded_with_its_promise_and_without_its_order(seated: Sit) ->
 
 def test_a_changed_seal_deals_nothing(seated: Sit) -> None:
     at = seated("")
-    other = replace(at.house, key=bytes(32))
+    other = replace(at.house, shoes=replace(at.house.shoes, key=bytes(32)))
     with pytest.raises(SealBroken):
-        unsealed_shoe(at.session, other)
-    assert repr(at.house.key) not in repr(at.house)
+        play_round(open_bets(at.session, other), other)
+    assert repr(at.house.shoes.key) not in repr(at.house)
 
 
 def test_sha256sum_gives_the_commitment_of_a_revealed_shoe(seated: Sit) -> None:
@@ -173,23 +173,24 @@ def test_no_stakes_are_nothing_in_all() -> None:
 
 def test_a_seed_deals_the_same_shoes_whatever_is_sealed_between_them() -> None:
     entropy = SeededEntropy(7)
-    plain = [VirtualShoe.shuffled(8, entropy) for _ in range(2)]
-    house = practice_house(8, StoppedClock(), 7)
-    first = house.new_shoe()
-    house.sealed(first.cards, TABLE, 1)
-    assert [first, house.new_shoe()] == plain
+    plain = [shuffled(DECK * 8, entropy) for _ in range(2)]
+    shoes = practice_house(StoppedClock(), 7).shoes
+    for number, cards in enumerate(plain, start=1):
+        loaded = shoes.loaded(TABLE, number, 8)
+        sealed = SealedShoe(loaded.commitment, loaded.sealed)
+        assert unseal(sealed, shoes.key, TABLE, number).order == cards
 
 
 def test_two_houses_without_a_seed_share_neither_cards_nor_key() -> None:
-    one, other = (usual_house(8, StoppedClock()) for _ in range(2))
+    one, other = (usual_house(StoppedClock()).shoes for _ in range(2))
     assert one.key != other.key
-    assert one.new_shoe() != other.new_shoe()
+    assert one.loaded(TABLE, 1, 8).commitment != other.loaded(TABLE, 1, 8).commitment
 
 
 def test_a_practice_session_repeats_its_commitment(tiger: Terms) -> None:
     told = {
         commitment_text(
-            sit_down(tiger, dollars(10), practice_house(8, StoppedClock(), seed)).record
+            sit_down(tiger, dollars(10), practice_house(StoppedClock(), seed)).record
         ).plain
         for seed in (7, 7, 8)
     }

@@ -4,7 +4,7 @@ The house is the clock and the shuffled shoes with their secrets. Also the proof
 was fixed before the first bet; anyone can check it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 from textwrap import wrap
@@ -25,54 +25,31 @@ from punto.rounds import (
     ShoeLoaded,
     ShoeRevealed,
 )
-from punto.rules import Actor, BetKey, BetResult, Reveal, Role, Settlement, Terms, committed_text
-from punto.values import Card, Cents, CommandId, PersonId, TableId, TerminalId, Value, replace
+from punto.rules import Actor, BetKey, BetResult, Role, Settlement, Terms, committed_text
+from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, Value, replace
 from punto.views.roads import Roads
 
 
 @dataclass(frozen=True, slots=True)
 class PlayHouse:
-    """The clock, the shuffler, and the sealing key, which is in no record."""
+    """The clock, and the shoes with their sealing key, which is in no record."""
 
     clock: devices.Clock
-    new_shoe: Callable[[], devices.VirtualShoe]
-    secrets: devices.Entropy
-    """The source of salts and nonces."""
-    key: bytes = field(repr=False)
-
-    def sealed(
-        self, order: tuple[Card, ...], table: TableId, shoe_number: int
-    ) -> devices.SealedShoe:
-        """Seal the order of a new shoe: committed to publicly, and hidden."""
-        reveal = Reveal(order, devices.fresh_salt(self.secrets))
-        return devices.seal(reveal, self.key, table, shoe_number, self.secrets)
-
-    def unsealed(self, shoe: devices.SealedShoe, table: TableId, shoe_number: int) -> Reveal:
-        """Return the sealed order and its salt."""
-        return devices.unseal(shoe, self.key, table, shoe_number)
+    shoes: devices.KeyedShoes
 
 
-def usual_house(decks: int, clock: devices.Clock) -> PlayHouse:
+def usual_house(clock: devices.Clock) -> PlayHouse:
     """Make an unpredictable house."""
-    return _house(decks, clock, devices.SystemEntropy(), devices.SystemEntropy())
+    return PlayHouse(clock, devices.KeyedShoes(devices.fresh_key(devices.SystemEntropy())))
 
 
-def practice_house(decks: int, clock: devices.Clock, seed: int) -> PlayHouse:
+def practice_house(clock: devices.Clock, seed: int) -> PlayHouse:
     """Make a house that deals the same cards for the same seed."""
     # Secrets come from another seed: drawn between two shuffles, they would change the cards of
     # every shoe but the first. A rehearsal has nothing to hide, so any other seed will do.
-    return _house(decks, clock, devices.SeededEntropy(seed), devices.SeededEntropy(~seed))
-
-
-def _house(
-    decks: int, clock: devices.Clock, shuffles: devices.Entropy, secrets: devices.Entropy
-) -> PlayHouse:
-    return PlayHouse(
-        clock,
-        lambda: devices.VirtualShoe.shuffled(decks, shuffles),
-        secrets,
-        devices.fresh_key(secrets),
-    )
+    secrets, shuffles = devices.SeededEntropy(~seed), devices.SeededEntropy(seed)
+    shoes = devices.KeyedShoes(devices.fresh_key(secrets), shuffles, secrets=secrets)
+    return PlayHouse(clock, shoes)
 
 
 F = TypeVar("F", bound=rounds.Fact)
@@ -100,8 +77,6 @@ class PlaySession:
     """A patron at the table; fields besides the record are for the screen alone."""
 
     record: rounds.Record = field(default_factory=rounds.Record)
-    cut_from_end: int = 0
-    """The number of cards behind the cut card of the current shoe."""
     earlier_positions: tuple[StakesByBet, ...] = ()
     """The earlier positions of this round, for undo."""
     roads: Roads = field(default_factory=Roads)

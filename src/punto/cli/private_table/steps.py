@@ -15,11 +15,9 @@ from punto.cli.private_table.session import (
     StakesByBet,
     asked,
     done,
-    latest,
 )
-from punto.devices import SealedShoe, card_at
 from punto.rounds import BetsRefused, OpenBets, Refusal, WantPosition
-from punto.rules import INITIAL_CARDS, Irregularity, Reveal, Terms
+from punto.rules import INITIAL_CARDS, Irregularity, Terms
 from punto.values import NOTHING, Cents, Value, replace
 from punto.views.past_rounds import result_of
 from punto.views.roads import Roads
@@ -57,31 +55,14 @@ def private_configuration(terms: Terms) -> rounds.Configuration:
 
 def load_shoe(session: PlaySession, house: PlayHouse) -> PlaySession:
     """Put a shoe into play, whose order is now fixed and unknown."""
-    shoe = house.new_shoe()
-    sealed = house.sealed(shoe.cards, TABLE, session.table.shoes_count + 1)
-    wish = rounds.LoadShoe(
-        session.terms.decks, rounds.Shuffle.VIRTUAL, sealed.commitment, sealed.sealed
-    )
-    session = done(session, house, wish)
-    return replace(session, cut_from_end=shoe.cut_from_end, roads=Roads())
-
-
-def unsealed_shoe(session: PlaySession, house: PlayHouse) -> Reveal:
-    """Return the order of the current shoe, for the dealer only."""
-    loaded = latest(session.record, rounds.ShoeLoaded)
-    sealed = SealedShoe(loaded.commitment, loaded.sealed)
-    return house.unsealed(sealed, TABLE, loaded.shoe_number)
+    shoe = house.shoes.loaded(TABLE, session.table.shoes_count + 1, session.terms.decks)
+    return replace(done(session, house, shoe), roads=Roads())
 
 
 def retire_shoe(session: PlaySession, house: PlayHouse, reason: str) -> PlaySession:
     """Retire the shoe, and reveal its order and salt."""
-    number, reveal = session.shoe.number, unsealed_shoe(session, house)
-    return done(
-        session,
-        house,
-        rounds.RetireShoe(reason),
-        rounds.RevealShoe(number, reveal.order, reveal.salt),
-    )
+    reveal = house.shoes.revealed(TABLE, session.shoe)
+    return done(session, house, rounds.RetireShoe(reason), reveal)
 
 
 def leave(session: PlaySession, house: PlayHouse) -> PlaySession:
@@ -105,9 +86,8 @@ def play_round(session: PlaySession, house: PlayHouse) -> PlaySession:
     affect the result.
     """
     session = close_bets(session, house)
-    reveal = unsealed_shoe(session, house)
     while session.table.phase is rounds.Phase.DEALING:
-        session = _with_next_step(session, house, reveal)
+        session = _with_next_step(session, house)
     session = done(session, house, rounds.Settle())
     result = result_of(session.table.round_now.coup.outcome)
     return replace(session, earlier_positions=(), roads=session.roads.after(result))
@@ -120,14 +100,11 @@ def close_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
     return done(done(session, house, freeze, by=PATRON), house, rounds.CutOff())
 
 
-def _with_next_step(session: PlaySession, house: PlayHouse, reveal: Reveal) -> PlaySession:
+def _with_next_step(session: PlaySession, house: PlayHouse) -> PlaySession:
     now = session.table.round_now
     if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
         return done(session, house, rounds.AnnounceTotals())
-    # M 3.10, A-49: the cut card comes out before the card behind it, even as the first of a round.
-    if session.shoe.cards_left == session.cut_from_end:
-        session = done(session, house, rounds.NoteCutCard())
-    card = card_at(reveal, session.shoe.dealt_count)
+    card = house.shoes.next_card(TABLE, session.shoe)
     return done(session, house, rounds.DealCard(card, rounds.CardOrigin.DRAWN))
 
 

@@ -12,11 +12,19 @@ from punto.cli.private_table.steps import (
     sit_down,
 )
 from punto.devices.entropy import SeededEntropy
-from punto.devices.sealed_shoes import USUAL_CUT_FROM_END, VirtualShoe, fresh_key
+from punto.devices.sealed_shoes import (
+    USUAL_CUT_FROM_END,
+    KeyedShoes,
+    fresh_key,
+    fresh_salt,
+    seal,
+)
+from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rules.games import BetKey
+from punto.rules.shoe_commitments import Reveal
 from punto.rules.terms import Terms
 from punto.values.cards import DECK, Card, parse_cards
-from punto.values.ids import Instant
+from punto.values.ids import Instant, TableId
 from punto.values.money import dollars
 
 NOON = Instant(1_750_000_000_000)
@@ -26,6 +34,19 @@ NOON = Instant(1_750_000_000_000)
 class StoppedClock:
     def now(self) -> Instant:
         return NOON
+
+
+@dataclass(frozen=True, slots=True)
+class KnownShoes(KeyedShoes):
+    """Shoes of one known order."""
+
+    order: tuple[Card, ...] = ()
+
+    def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
+        reveal = Reveal(self.order, fresh_salt(self.entropy))
+        sealed = seal(reveal, self.key, table, shoe_number, self.entropy)
+        cut_at = len(self.order) - self.cut_from_end
+        return LoadShoe(decks, Shuffle.VIRTUAL, sealed.commitment, sealed.sealed, cut_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +75,7 @@ def seat_patron(
     order = order_beginning_with(cards, terms.decks)
     behind = USUAL_CUT_FROM_END if cut_after is None else len(order) - cut_after
     secrets = SeededEntropy(1)
-    house = PlayHouse(
-        StoppedClock(), lambda: VirtualShoe(order, behind), secrets, fresh_key(secrets)
-    )
+    house = PlayHouse(StoppedClock(), KnownShoes(fresh_key(secrets), secrets, behind, order=order))
     return Seated(sit_down(terms, dollars(credits_dollars), house), house)
 
 
