@@ -37,7 +37,7 @@ from punto.lab.studies import (
     study,
     verdicts,
 )
-from punto.rules import Game, Push
+from punto.rules import Game
 from punto.values import BadNotation
 
 _Json = dict[str, Any]
@@ -87,9 +87,8 @@ def _bet(bet: BetOdds, full: BetOdds) -> _Json:
 
 
 def _row(row: RowOdds) -> _Json:
-    pays = row.row.pays
     return {
-        "pays": "push" if isinstance(pays, Push) else pays.words,
+        "pays": row.row.pays.words,
         "clause": row.row.clause,
         "probability": exact_json(row.probability),
     }

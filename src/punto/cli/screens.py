@@ -65,9 +65,7 @@ def outcome_words(outcome: Outcome) -> str:
 
 def pays_words(pays: Odds | Push | None) -> str:
     """Format what a row pays, as a layout prints it; a dash if no row decided."""
-    if pays is None:
-        return "–"
-    return "push" if isinstance(pays, Push) else pays.words
+    return "–" if pays is None else pays.words
 
 
 SIDE_COLOURS: Final[Mapping[str, str]] = {"player": "blue", "banker": "red", "tie": "green"}

@@ -17,6 +17,11 @@ class Push(Enum):
 
     PUSH = "push"
 
+    @property
+    def words(self) -> str:
+        """The words beside odds such as ``12 to 1``."""
+        return self.value
+
 
 PUSH = Push.PUSH
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from punto.lab.bet_odds import LOST, BetOdds
 from punto.lab.par import blocks
 from punto.lab.par.blocks import decimal, exact, percent, probability, real, signed, whole
-from punto.lab.par.pay_tables import pays_words
 from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import volatility_index
 
@@ -91,7 +90,7 @@ def _endings(subject: Subject, key: str) -> Iterator[OutcomeEnding]:
     bet = subject.odds[key]
     for place, row in enumerate(bet.rows):
         when = subject.origin.when_words(row.row.when)
-        title = f"Row {place + 1}, {pays_words(row.row)}: {when}"
+        title = f"Row {place + 1}, {row.row.pays.words}: {when}"
         yield OutcomeEnding(title, _ways_of_row(place), row.profit)
     if sum(row.profit > 0 for row in bet.rows) > 1:
         yield OutcomeEnding("Wins, by any row", _ways_of_a_win, None)

@@ -3,15 +3,9 @@
 from punto.lab.par.blocks import Align, Group, SheetColumn, SheetSection, SheetTable, Words, plain
 from punto.lab.par.subjects import Subject
 from punto.rules import NATURALS, Bet, PayRow, TableOfPlay
-from punto.values import Odds
 
 DRAWS, STANDS = "D", "–"
 TOTALS = range(10)
-
-
-def pays_words(row: PayRow) -> str:
-    """Format what a row pays, as a layout prints it."""
-    return row.pays.words if isinstance(row.pays, Odds) else "push"
 
 
 def pay_tables(subject: Subject) -> SheetSection:
@@ -51,8 +45,8 @@ def _bet_rows(subject: Subject, number: int, bet: Bet) -> Group:
 
 def _pays(row: PayRow) -> str:
     if row.commission is None:
-        return pays_words(row)
-    return f"{pays_words(row)} (net of a commission of {row.commission.words})"
+        return row.pays.words
+    return f"{row.pays.words} (net of a commission of {row.commission.words})"
 
 
 def _player_words(table: TableOfPlay) -> str:

@@ -56,6 +56,4 @@ def _own_result(ended: BetResult) -> OwnResult:
 
 @lru_cache(maxsize=256)  # of a few pay rows, and asked at every view of every terminal
 def _pays(odds: Odds | Push | None) -> str:
-    if odds is None:
-        return ""
-    return "push" if isinstance(odds, Push) else odds.words
+    return "" if odds is None else odds.words
