@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from punto.lab.par.bankrolls import fan_of
-from punto.lab.par.plots import EdgePanel, FanPanel, PayPanel, draw_edges, draw_fans, draw_pays
+from punto.lab.par.plots import EdgePanel, FanPanel, PayPanel, pictures
 from punto.lab.par.svg import ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,19 +30,19 @@ def test_ticks_are_round_numbers(low: float, high: float, words: list[str]) -> N
 
 
 def test_a_title_is_only_words() -> None:
-    (picture,) = draw_edges([EdgePanel("<b>&", (4, 8), (2.0, 1.0))], "Edges")
+    (picture,) = pictures([EdgePanel("<b>&", (4, 8), (2.0, 1.0))], "Edges")
     assert texts(picture.svg)[0] == "<b>&"
 
 
 def test_one_deck_count_is_drawn_too() -> None:
-    (picture,) = draw_edges([EdgePanel("Tie", (8,), (14.36,))], "Edges")
+    (picture,) = pictures([EdgePanel("Tie", (8,), (14.36,))], "Edges")
     root = ET.fromstring(picture.svg)  # noqa: S314 (our own drawing)
     (dot,) = root.iter(f"{SVG}circle")
     assert (dot.get("cx"), dot.get("cy")) == ("122", "61")
 
 
 def test_bars_tell_their_share() -> None:
-    (picture,) = draw_pays([PayPanel("Tie", {-1.0: 0.9, 0.95: 0.1})], "Pays")
+    (picture,) = pictures([PayPanel("Tie", {-1.0: 0.9, 0.95: 0.1})], "Pays")
     assert texts(picture.svg) == ["Tie", "+0.95", "10.0000 %", "−1", "90.0000 %"]
     root = ET.fromstring(picture.svg)  # noqa: S314 (our own drawing)
     won, lost = (float(bar.get("width") or 0) for bar in root.iter(f"{SVG}rect"))
@@ -51,6 +51,6 @@ def test_bars_tell_their_share() -> None:
 
 def test_many_bets_take_several_pictures() -> None:
     fan = fan_of({Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}, 10, 5)
-    pictures = list(draw_fans([FanPanel(f"Bet {number}", fan) for number in range(13)], "Fans"))
-    assert [picture.caption for picture in pictures] == ["Fans (1 of 2)", "Fans (2 of 2)"]
-    assert texts(pictures[1].svg)[0] == "Bet 12"
+    drawn = list(pictures([FanPanel(f"Bet {number}", fan) for number in range(13)], "Fans"))
+    assert [picture.caption for picture in drawn] == ["Fans (1 of 2)", "Fans (2 of 2)"]
+    assert texts(drawn[1].svg)[0] == "Bet 12"

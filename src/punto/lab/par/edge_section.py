@@ -2,7 +2,7 @@
 
 from punto.lab.par.bankrolls import pay_distribution
 from punto.lab.par.blocks import Align, SheetColumn, SheetSection, SheetTable, Words, percent, plain
-from punto.lab.par.plots import EdgePanel, PayPanel, draw_edges, draw_pays
+from punto.lab.par.plots import EdgePanel, PayPanel, pictures
 from punto.lab.par.subjects import Subject
 
 
@@ -27,8 +27,8 @@ def edges(subject: Subject) -> SheetSection:
         (
             Words(words),
             _edge_table(subject),
-            *draw_edges(panels, "House edge in % by decks; each panel has its own scale"),
-            *draw_pays(
+            *pictures(panels, "House edge in % by decks; each panel has its own scale"),
+            *pictures(
                 pays,
                 f"Probability of each profit per unit of stake, {subject.decks} decks, log scale",
             ),

@@ -16,7 +16,7 @@ from punto.lab.par.blocks import (
     plain,
     real,
 )
-from punto.lab.par.plots import FanPanel, draw_fans
+from punto.lab.par.plots import FanPanel, pictures
 from punto.lab.par.subjects import Subject
 
 NORMAL_90 = 1.645
@@ -36,10 +36,10 @@ def volatility(subject: Subject) -> SheetSection:
     fans = _fans(subject)
     captioned = f"Bankroll after {FAN_ROUNDS:,} bets of one unit each, {subject.decks} decks"
     panels = [FanPanel(subject.odds[key].bet.name.en, fan) for key, fan in fans.items()]
-    pictures = draw_fans(panels, f"{captioned}: median, 50 %, 90 % and 98 % of patrons")
+    drawn = pictures(panels, f"{captioned}: median, 50 %, 90 % and 98 % of patrons")
     return SheetSection(
         "Volatility and bankroll",
-        (Words(_ABOUT_INDEX), _bands(subject), Words(_ABOUT_FANS), *pictures, _ends(subject, fans)),
+        (Words(_ABOUT_INDEX), _bands(subject), Words(_ABOUT_FANS), *drawn, _ends(subject, fans)),
     )
 
 
