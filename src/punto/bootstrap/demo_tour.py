@@ -14,7 +14,6 @@ from typing import get_args
 from punto import rounds
 from punto.bootstrap.archive import COMMAND
 from punto.bootstrap.demo_floor import TablePlan
-from punto.rounds import TableEvent
 from punto.rounds.boxes import events as box_events
 from punto.rounds.table import events as table_events
 from punto.rounds.tray import events as tray_events
@@ -35,25 +34,6 @@ _STEPS: Mapping[type, LiveStep] = {
 }
 
 
-class LiveTour:
-    """The steps that a newcomer has taken at one live table."""
-
-    def __init__(self, table: TableId, pins: tuple[tuple[str, str], ...]) -> None:
-        self._table, self._pins = table, pins
-        self._done = set[LiveStep]()
-
-    def hear(self, event: TableEvent) -> None:
-        """Tick off the step that an event brought, if any."""
-        step = _STEPS.get(type(event.fact))
-        if step is not None:
-            self._done.add(step)
-
-    def told(self) -> LiveTourTold:
-        """Return the steps that were taken so far."""
-        done = tuple(step for step in get_args(LiveStep) if step in self._done)
-        return LiveTourTold(self._table, done, self._pins)
-
-
 _AUDITED = (0, 1)
 """The exit codes of an audit that gave a verdict."""
 _FINDING = ("where", "found", "expected")
@@ -68,7 +48,9 @@ class DemoTour:
         self._done = set[TourStep]()
         self._open = set[TableId]()
         """The tables at which a report waits for its decision."""
-        self._live: LiveTour | None = None
+        self._live_table: TableId | None = None
+        self._done_live = set[LiveStep]()
+        """The steps that were taken at the live table."""
         self._stops = list[Callable[[], None]]()
         self._auditing = asyncio.Lock()
 
@@ -76,7 +58,7 @@ class DemoTour:
         """Follow the events of the tables from now on."""
         for plan in tables:
             if plan.layout is not None:
-                self._live = LiveTour(plan.table, self._pins)
+                self._live_table = plan.table
             self._stops.append(node.watch(stream_of(plan.table), partial(self._hear, plan)))
 
     def stop(self) -> None:
@@ -87,7 +69,13 @@ class DemoTour:
     def told(self) -> TourTold:
         """Return the steps that were taken so far."""
         done = tuple(step for step in get_args(TourStep) if step in self._done)
-        return TourTold(done, *self._pins[0], None if self._live is None else self._live.told())
+        return TourTold(done, *self._pins[0], self._told_live())
+
+    def _told_live(self) -> LiveTourTold | None:
+        if self._live_table is None:
+            return None
+        done = tuple(step for step in get_args(LiveStep) if step in self._done_live)
+        return LiveTourTold(self._live_table, done, self._pins)
 
     def record_opened(self) -> None:
         """Note that a visitor has opened the record, if there is a report to find."""
@@ -106,8 +94,9 @@ class DemoTour:
             self._done.add("rule")
 
     def _tick(self, plan: TablePlan, event: rounds.TableEvent) -> None:
-        if self._live is not None and plan.layout is not None:
-            self._live.hear(event)
+        if plan.layout is not None:
+            if (step := _STEPS.get(type(event.fact))) is not None:
+                self._done_live.add(step)
             return
         match event.fact:
             case rounds.PositionTaken(terminal=terminal) if terminal in plan.own_terminals:

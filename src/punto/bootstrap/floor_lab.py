@@ -1,7 +1,7 @@
 """The lab of a floor: a job runs at one server, and is seen, fetched and cancelled at all."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -11,12 +11,11 @@ import structlog
 from msgspec.structs import replace
 
 from punto.bootstrap.lab import SHEET, ServerLab
-from punto.rules import Game
 from punto.runtime import CannotRecord, Vault
 from punto.values import Instant
 from punto.web.http.ports import LabBusy
 from punto.web.security.vault_notes import VaultNotes
-from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
+from punto.web.wire.lab import LabJob, LabWork
 
 _log = structlog.get_logger("punto.lab")
 _JOB = "job"
@@ -64,25 +63,15 @@ class FloorLab:
 
     def __init__(self, own: ServerLab, vault: Vault, now: Callable[[], Instant]) -> None:
         self._own, self._now, self._name = own, now, uuid4().hex
+        # These are answered by this server alone.
+        self.is_open, self.games, self.odds = own.is_open, own.games, own.odds
         self._jobs = VaultNotes(vault, "lab job", JobNote)
         self._sheets = VaultNotes(vault, "lab sheet", SheetNote)
         self._watching: asyncio.Task[None] | None = None
 
     @property
-    def is_open(self) -> bool:
-        return self._own.is_open
-
-    @property
     def missing(self) -> str:
         return self._own.missing
-
-    def games(self) -> Mapping[str, Game]:
-        """Return the games that the lab knows."""
-        return self._own.games()
-
-    async def odds(self, shoe: LabShoe) -> LabOdds:
-        """Return the exact odds of a game, computed at this server."""
-        return await self._own.odds(shoe)
 
     async def begin(self, work: LabWork) -> LabJob:
         """Start a job at this server, unless one is running at any."""

@@ -99,17 +99,18 @@ class Robots:
 
     async def _buy_in(self, terminal: TerminalId) -> None:
         """Have an attendant take cash for credits."""
+        table = self._desk.node.tables()[self._table].table
+        if table.phase in rounds.OPEN_PHASES:
+            cash = rounds.TakeCash(terminal, _BOUGHT)
+            await self._give(cash, f"{terminal}/cash/{table.rounds_count}", self._attendant)
+
+    async def _give(self, wish: rounds.Wish, name: str, person: PersonId) -> None:
+        """Have a person of the floor give a command."""
         at, node = self._desk.now(), self._desk.node
-        by = actor(node.floor, self._attendant, at)
-        table = node.tables()[self._table].table
-        if not isinstance(by, Actor) or table.phase not in rounds.OPEN_PHASES:
-            return
-        name = CommandId(f"robot/{terminal}/cash/{table.rounds_count}")
-        await self._quietly(
-            node.ask(
-                self._table, rounds.TableCommand(name, at, by, rounds.TakeCash(terminal, _BOUGHT))
-            )
-        )
+        by = actor(node.floor, person, at)
+        if isinstance(by, Actor):
+            command = rounds.TableCommand(CommandId(f"robot/{name}"), at, by, wish)
+            await self._quietly(node.ask(self._table, command))
 
     async def _ask(self, terminal: TerminalId, wish: object, name: str) -> None:
         asked = Submit(CommandId(name), wish, None, None, None)
@@ -237,11 +238,7 @@ class LivePatrons(Robots):
 
     async def _record(self, wish: rounds.Wish, name: str, person: PersonId | None = None) -> None:
         """Have the Dealer, or another person, give a command for a guest."""
-        at, node = self._desk.now(), self._desk.node
-        by = actor(node.floor, person or self._attendant, at)
-        if isinstance(by, Actor):
-            command = CommandId(f"robot/{self._table}/{name}")
-            await self._quietly(node.ask(self._table, rounds.TableCommand(command, at, by, wish)))
+        await self._give(wish, f"{self._table}/{name}", person or self._attendant)
 
 
 def _turn(number: int) -> int:

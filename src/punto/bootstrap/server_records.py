@@ -37,13 +37,10 @@ def found_shoe_key(settings: Settings) -> bytes | None:
 
 
 def _path(settings: Settings) -> Path:
-    if not settings.shoe_key and is_postgresql(settings.database):
+    path = Path(settings.shoe_key) if settings.shoe_key else _beside(settings, "shoes")
+    if path is None:
         raise SettingsUnfit("shoe_key: expected a file, the same for all servers of this record")
-    return Path(settings.shoe_key) if settings.shoe_key else _shoes_beside(Path(settings.database))
-
-
-def _shoes_beside(record: Path) -> Path:
-    return record.with_name(f"{record.stem}-shoes.key")
+    return path
 
 
 def _read_shoe_key(path: Path) -> bytes:
@@ -62,7 +59,7 @@ def found_signing_key(settings: Settings) -> SigningKey | None:
     """Return the key of a server, if it has one; creates none."""
     if settings.signing_key:
         return load_key(Path(settings.signing_key))
-    path = _beside(settings)
+    path = _beside(settings, "signing")
     return load_key(path) if path is not None and path.exists() else None
 
 
@@ -71,7 +68,7 @@ def first_signing_key(settings: Settings, journal: StoredJournal) -> SigningKey 
 
     Once a record is signed, only the expected key can continue.
     """
-    path = _beside(settings)
+    path = _beside(settings, "signing")
     if path is None:
         return "nothing is signed: set signing_key to a key file, the same for all servers"
     with journal.database.reading() as session:
@@ -82,12 +79,12 @@ def first_signing_key(settings: Settings, journal: StoredJournal) -> SigningKey 
     return create_key(path)
 
 
-def _beside(settings: Settings) -> Path | None:
-    """Return where a server keeps its own key; None if other servers need the same one."""
+def _beside(settings: Settings, what: str) -> Path | None:
+    """Return where a server keeps a key of its own; None if other servers need the same one."""
     if is_postgresql(settings.database):
         return None
     record = Path(settings.database)
-    return record.with_name(f"{record.stem}-signing.key")
+    return record.with_name(f"{record.stem}-{what}.key")
 
 
 def open_server_record(
