@@ -77,27 +77,22 @@ def _rate(found: Measured) -> float:
 
 def ratios(floor: Measured, bare: Measured) -> dict[str, float | None]:
     """Return the floor's figures as multiples of those of a server that only sends."""
-    answers, fan_out = (floor.answers, bare.answers), (floor.fan_out, bare.fan_out)
-    pairs = {
-        "acknowledgement_p50": _both(*answers, "p50"),
-        "acknowledgement_p99": _both(*answers, "p99"),
-        "fan_out_p50": _both(*fan_out, "p50"),
-        "fan_out_p99": _both(*fan_out, "p99"),
-        "cpu": None
-        if floor.server is None or bare.server is None
-        else (floor.server.cpu_seconds, bare.server.cpu_seconds),
+    return {
+        "acknowledgement_p50": _ratio(floor.answers, bare.answers, "p50"),
+        "acknowledgement_p99": _ratio(floor.answers, bare.answers, "p99"),
+        "fan_out_p50": _ratio(floor.fan_out, bare.fan_out, "p50"),
+        "fan_out_p99": _ratio(floor.fan_out, bare.fan_out, "p99"),
+        "cpu": _ratio(floor.server, bare.server, "cpu_seconds"),
     }
-    return {name: _ratio(pair) for name, pair in pairs.items()}
 
 
-def _both(floor: Spread | None, bare: Spread | None, which: str) -> tuple[float, float] | None:
-    if floor is None or bare is None:
+def _ratio(
+    floor: Spread | Effort | None, bare: Spread | Effort | None, figure: str
+) -> float | None:
+    if floor is None or bare is None or not getattr(bare, figure):
         return None
-    return getattr(floor, which), getattr(bare, which)
-
-
-def _ratio(pair: tuple[float, float] | None) -> float | None:
-    return None if pair is None or not pair[1] else round(pair[0] / pair[1], 1)
+    times: float = getattr(floor, figure) / getattr(bare, figure)
+    return round(times, 1)
 
 
 def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) -> None:

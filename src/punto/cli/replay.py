@@ -29,6 +29,7 @@ from punto.cli.settle_answers import (
     RESULT_HEADINGS,
     ResultCells,
     bet_json,
+    hands_json,
     result_cells,
     totalled_table,
 )
@@ -37,7 +38,7 @@ from punto.rules import Coup, Game
 from punto.runtime import RecordBroken, stream_of
 from punto.storage.record.positions import last_round, opening_of, terminals_named
 from punto.storage.record.sessions import StillRecord
-from punto.values import Side, TableId, TerminalId, format_cards, format_money
+from punto.values import Side, TableId, TerminalId, format_money
 from punto.views.recall import Balance, Recall, RecallStep, recall
 
 _INDENT = (0, 0, 0, 6)
@@ -147,16 +148,9 @@ def _step_json(step: RecallStep) -> _Json:
         "by": step.who,
         "clause": step.clause,
         "sentence": step.sentence,
-        "hands": None if step.hands is None else _hands_json(step.hands),
+        "hands": None if step.hands is None else hands_json(step.hands),
         "results": _results_json(step.results),
         "balances": {balance.terminal: _balance_json(balance) for balance in step.balances},
-    }
-
-
-def _hands_json(coup: Coup) -> _Json:
-    return {
-        "player": {"cards": format_cards(coup.player), "total": coup.player_total},
-        "banker": {"cards": format_cards(coup.banker), "total": coup.banker_total},
     }
 
 

@@ -119,12 +119,19 @@ def settlement_json(game: Game, cards: tuple[Card, ...], settlement: Settlement)
     return {
         "game": game.key,
         "cards": format_cards(cards),
-        "player": {"cards": format_cards(coup.player), "total": coup.player_total},
-        "banker": {"cards": format_cards(coup.banker), "total": coup.banker_total},
+        **hands_json(coup),
         "winner": settlement.outcome.winner.value,
         "bets": {result.bet: bet_json(result) for result in settlement.results},
         "total_stake": format_money(settlement.total_stake),
         "total_returned": format_money(settlement.total_returned),
+    }
+
+
+def hands_json(coup: Coup) -> Json:
+    """Return both hands with their totals."""
+    return {
+        "player": {"cards": format_cards(coup.player), "total": coup.player_total},
+        "banker": {"cards": format_cards(coup.banker), "total": coup.banker_total},
     }
 
 
