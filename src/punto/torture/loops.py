@@ -220,14 +220,6 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         """Return False: no extra checks."""
         return False
 
-    def is_running(self) -> bool:
-        """Return whether the process is alive."""
-        return not self.is_dead
-
-    def is_closed(self) -> bool:
-        """Return whether the process is dead."""
-        return self.is_dead
-
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Note an exception that no other code has handled."""
         if self.is_dead:

@@ -2,9 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
-from typing import Protocol
 
 from punto.lab.studies.shoes import ShoeBatch
 from punto.lab.studies.tallies import StudyPlan, StudyTally, tally_of
@@ -29,30 +28,19 @@ def on_this_machine(workers: int) -> PlayBatches:
     def play(plan: StudyPlan, given: Iterator[ShoeBatch]) -> Generator[StudyTally, None, None]:
         pool = ThreadPoolExecutor(workers)
 
-        def submit(batch: ShoeBatch) -> UnderWay:
-            return pool.submit(tally_of, plan, batch)
-
         try:
-            yield from in_order(submit, given, 2 * workers)
+            yield from in_order(lambda one: pool.submit(tally_of, plan, one), given, 2 * workers)
         finally:
             pool.shutdown(cancel_futures=True)
 
     return play
 
 
-class UnderWay(Protocol):
-    """A tally being computed."""
-
-    def result(self) -> StudyTally:
-        """Wait for it."""
-        ...
-
-
 def in_order(
-    submit: Callable[[ShoeBatch], UnderWay], given: Iterator[ShoeBatch], ahead: int
+    submit: Callable[[ShoeBatch], Future[StudyTally]], given: Iterator[ShoeBatch], ahead: int
 ) -> Iterator[StudyTally]:
     """Yield the tallies of batches in order, while more are being computed."""
-    waiting: deque[UnderWay] = deque()
+    waiting: deque[Future[StudyTally]] = deque()
     for batch in given:
         waiting.append(submit(batch))
         if len(waiting) >= ahead:
