@@ -25,7 +25,7 @@ from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.demo_past import planned_past, play_past
 from punto.cli.inputs import (
-    GameParameter,
+    complete_games,
     fail,
     find_game,
     find_terms,
@@ -68,7 +68,7 @@ _FINISH_S = 20
     "games",
     "GAME",
     "A game for the first table, and so on (repeat for more).",
-    GameParameter(),
+    complete_games,
 )
 @click.option(
     "--cards",

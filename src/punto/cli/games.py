@@ -4,14 +4,14 @@ import click
 from rich.text import Text
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
-from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_moment
+from punto.cli.inputs import complete_games, fail, find_game, json_option, parse_moment
 from punto.cli.screens import FIRST_ROW_DECIDES, console, pay_table, plain_table, show_json
 from punto.cli.settle_answers import pays_json
 from punto.rules import UNKNOWN, Bet, Condition, Game, PayRow, RulesIdentity, Trait
 
 
 @click.command(name="games")
-@click.argument("game", type=GameParameter(), required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option(
     "--at", metavar="INSTANT", help="Rules in force then, such as 2025-03-20T09:00+08:00."
 )

@@ -66,38 +66,28 @@ def find_game(name: str) -> Game:
         fail(error.sentences)
 
 
-class BetParameter(click.ParamType[str]):
-    """A bet's key, or a key and a stake; completes the keys of the given game."""
-
-    def __init__(self, suffix: str = "") -> None:
-        self.name = "bet"
-        self.suffix = suffix
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return the keys with this prefix."""
-        del param
-        game = shipped_game(ctx.params.get("game") or "")
-        keys = [] if game is None else [f"{bet.key}{self.suffix}" for bet in game.bets]
-        return [CompletionItem(key) for key in keys if key.startswith(incomplete)]
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+"""Offers a shell the words that begin with what was typed."""
 
 
-class GameParameter(click.ParamType[str]):
-    """A game's key or the path of a game file; completes both."""
-
-    name = "game"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return the keys with this prefix, and files."""
-        del ctx, param
-        keys = [CompletionItem(key) for key in GAME_KEYS if key.startswith(incomplete)]
-        return keys or [CompletionItem(incomplete, type="file")]
+def complete_bets(
+    context: click.Context, _parameter: click.Parameter, typed: str, *, suffix: str = ""
+) -> list[CompletionItem]:
+    """Offer the bets of the given game, perhaps with a sign for a stake to follow."""
+    game = shipped_game(context.params.get("game") or "")
+    keys = [] if game is None else [f"{bet.key}{suffix}" for bet in game.bets]
+    return [CompletionItem(key) for key in keys if key.startswith(typed)]
 
 
-game_argument = click.argument("game", type=GameParameter())
+def complete_games(
+    _context: click.Context, _parameter: click.Parameter, typed: str
+) -> list[CompletionItem]:
+    """Offer the games' keys, or else files."""
+    keys = [CompletionItem(key) for key in GAME_KEYS if key.startswith(typed)]
+    return keys or [CompletionItem(typed, type="file")]
+
+
+game_argument = click.argument("game", shell_complete=complete_games)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
@@ -111,10 +101,10 @@ def number_option(
 
 
 def several_option(
-    name: str, into: str, unit: str, told: str, kind: click.ParamType[str] | None = None
+    name: str, into: str, unit: str, told: str, complete: Complete | None = None
 ) -> Decorator:
     """Add an option that may be repeated; its values come in one tuple."""
-    return click.option(name, into, multiple=True, metavar=unit, type=kind, help=told)
+    return click.option(name, into, multiple=True, metavar=unit, shell_complete=complete, help=told)
 
 
 def together(*options: Decorator) -> Decorator:
@@ -125,7 +115,7 @@ def together(*options: Decorator) -> Decorator:
 decks_option: Decorator = click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
 
 not_offered_option = several_option(
-    "--not-offered", "not_offered", "BET", "Leave a bet out (repeat for more).", BetParameter()
+    "--not-offered", "not_offered", "BET", "Leave a bet out (repeat for more).", complete_bets
 )
 
 from_option = click.option(

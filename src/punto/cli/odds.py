@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from punto.cli.inputs import (
-    BetParameter,
+    complete_bets,
     decks_option,
     fail,
     find_game,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     metavar="COUNTS",
     help='How many of each card it holds, such as "ASx8 KDx7"; @FILE reads them from a file.',
 )
-@several_option("--bet", "bets", "BET", "Show a bet in detail (repeat for more).", BetParameter())
+@several_option("--bet", "bets", "BET", "Show a bet in detail (repeat for more).", complete_bets)
 @click.option(
     "--removal", is_flag=True, help="Show the effect of each card's removal from the shoe."
 )

@@ -13,27 +13,21 @@ from punto.cli.screens import console, plain_table, show_json
 from punto.rules import Document, Evidence, Paragraph, Reading
 
 
-class WhatParameter(click.ParamType[str]):
-    """A document, a paragraph, a reading, or words; completes the first three."""
-
-    name = "what"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return the documents and readings with this prefix, and paragraphs after a document."""
-        del param
-        documents, before = shipped_documents(), ctx.params.get("what") or ()
-        known = [document.key for document in documents]
-        known += [reading.id for reading in shipped_readings()]
-        for document in documents:
-            if before == (document.key,):
-                known = [paragraph.number for paragraph in document.paragraphs]
-        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+def _complete(
+    context: click.Context, _parameter: click.Parameter, typed: str
+) -> list[CompletionItem]:
+    """Offer the documents and readings, and the paragraphs after a document."""
+    documents, before = shipped_documents(), context.params.get("what") or ()
+    known = [document.key for document in documents]
+    known += [reading.id for reading in shipped_readings()]
+    for document in documents:
+        if before == (document.key,):
+            known = [paragraph.number for paragraph in document.paragraphs]
+    return [CompletionItem(word) for word in known if word.startswith(typed)]
 
 
 @click.command(name="rules")
-@click.argument("what", nargs=-1, type=WhatParameter())
+@click.argument("what", nargs=-1, shell_complete=_complete)
 @json_option
 def command(what: tuple[str, ...], as_json: bool) -> None:
     """Show clauses and readings, and which tests show each.

@@ -1,5 +1,6 @@
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Unpack
 
 import click
@@ -14,6 +15,8 @@ from punto.values import Card, Cents, dollars, parse_cards
 
 UNIT_STAKE = dollars(100)
 
+_complete_stakes = partial(inputs.complete_bets, suffix="=")
+
 
 @click.command(name="settle")
 @inputs.game_argument
@@ -26,7 +29,7 @@ UNIT_STAKE = dollars(100)
     help="Settle the layout of a live table from a JSON file; - is stdin.",
 )
 @inputs.several_option(
-    "--bet", "bets", "BET=DOLLARS", "A stake (repeat for more).", inputs.BetParameter("=")
+    "--bet", "bets", "BET=DOLLARS", "A stake (repeat for more).", _complete_stakes
 )
 @inputs.terms_options
 @inputs.json_option

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from punto.cli.inputs import (
-    BetParameter,
+    complete_bets,
     decks_option,
     fail,
     find_game,
@@ -54,7 +54,7 @@ def _trigger(
 )
 @play_options
 @several_option(
-    "--bet", "bets", "BET", "Study this bet (repeat for more).  [default: all]", BetParameter()
+    "--bet", "bets", "BET", "Study this bet (repeat for more).  [default: all]", complete_bets
 )
 @number_option("--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes.")
 @number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))
