@@ -66,9 +66,9 @@ def picture() -> str:
     house = practice_house(StoppedClock(), SEED)
     session = sit_down(terms, dollars(1000), house)
     for _ in range(ROUNDS_BEFORE):
-        session = play_round(open_bets(session, house), house)
+        session = play_round(open_bets(session))
     with suppress(PictureFull):
-        play(PlaySeat(screen, TypedLines(screen, iter(TYPED)).ask, no_pause, house), session)
+        play(PlaySeat(screen, TypedLines(screen, iter(TYPED)).ask, no_pause), session)
     return screen.export_svg(
         title="punto play mbs-tiger",
         code_format=without_foreign_fonts(CONSOLE_SVG_FORMAT),

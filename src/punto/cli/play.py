@@ -12,7 +12,6 @@ from punto.cli.private_table.loop import PlaySeat, at_terminal, play, typed_line
 from punto.cli.private_table.requests import sample_bets
 from punto.cli.private_table.round_screen import show_deal, show_settlement
 from punto.cli.private_table.session import (
-    PlayHouse,
     PlaySession,
     commitment_text,
     latest_round,
@@ -33,36 +32,36 @@ def no_pause(_seconds: float) -> None:
     """Continue at once, for programs."""
 
 
-def with_sample_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
+def with_sample_bets(session: PlaySession) -> PlaySession:
     """Open a round with a typical position: Banker and a side bet, as table and credits allow."""
-    session = open_bets(session, house)
+    session = open_bets(session)
     for bet, stake in sample_bets(session.terms):
-        placed = _first_that_fits(session, house, bet, (stake, session.terms.limits.minimum))
+        placed = _first_that_fits(session, bet, (stake, session.terms.limits.minimum))
         session = placed if placed is not None else session
     return session
 
 
 def _first_that_fits(
-    session: PlaySession, house: PlayHouse, bet: Bet, stakes: tuple[Cents, ...]
+    session: PlaySession, bet: Bet, stakes: tuple[Cents, ...]
 ) -> PlaySession | None:
     for stake in stakes:
-        placed = add_stakes(session, house, {bet.key: stake})
+        placed = add_stakes(session, {bet.key: stake})
         if isinstance(placed, PlaySession):
             return placed
     return None
 
 
-def show_one_round(screen: Console, session: PlaySession, house: PlayHouse) -> None:
+def show_one_round(screen: Console, session: PlaySession) -> None:
     """Show a whole round from the layout to the roads, and reveal its shoe."""
     screen.print(header(session))
     screen.print(commitment_text(session.record))
     screen.print(layout(session, screen.width))
-    after = play_round(session, house)
+    after = play_round(session)
     played, game = latest_round(after), session.terms.game
     show_deal(screen, no_pause, game, played)
     show_settlement(screen, game, played)
     draw_main_roads(screen, after.roads)
-    left = leave(after, house)
+    left = leave(after)
     show_reveal(screen, left.record)
     screen.print(summary(left))
 
@@ -104,15 +103,15 @@ def command(
     house = usual_house(clock) if seed is None else practice_house(clock, seed)
     session = sit_down(terms, _credits(dollars, terms), house)
     if as_json:
-        _show_json(with_sample_bets(session, house), house)
+        _show_json(with_sample_bets(session))
         return
     screen = console()
     if seed is not None:
         screen.print(Text(f"Practice shoe: seed {seed} deals these cards every time", "yellow"))
     if not at_terminal():
-        show_one_round(screen, with_sample_bets(session, house), house)
+        show_one_round(screen, with_sample_bets(session))
         return
-    play(PlaySeat(screen, typed_line, until_a_key, house), session)
+    play(PlaySeat(screen, typed_line, until_a_key), session)
 
 
 def _credits(dollars: str, terms: Terms) -> Cents:
@@ -124,6 +123,6 @@ def _credits(dollars: str, terms: Terms) -> Cents:
     return amount
 
 
-def _show_json(session: PlaySession, house: PlayHouse) -> None:
-    played = latest_round(play_round(session, house))
+def _show_json(session: PlaySession) -> None:
+    played = latest_round(play_round(session))
     show_json(settlement_json(session.terms.game, played.ended.cards, played.settlement))

@@ -126,7 +126,7 @@ def test_the_sample_fits_the_credits(credits_dollars: int, stakes: list[int]) ->
     terms = terms_of(game, 8, (), Limits())
     assert isinstance(terms, Terms)
     at = seat_patron(terms, credits_dollars=credits_dollars)
-    session = with_sample_bets(at.session, at.house)
+    session = with_sample_bets(at.session)
     assert list(session.position.values()) == [dollars(stake) for stake in stakes]
 
 

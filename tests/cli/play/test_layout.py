@@ -68,7 +68,7 @@ def test_a_bet_that_is_not_offered_is_not_on_the_layout(games: dict[str, Game]) 
 def test_chips_on_the_layout_are_shown(games: dict[str, Game], key: str) -> None:
     at = seat_patron(session_at(games[key]).terms)
     chips = {BetKey("banker"): dollars(130)}
-    session = accepted(add_stakes(at.with_bets_open(), at.house, chips))
+    session = accepted(add_stakes(at.with_bets_open(), chips))
     assert "●100 ●25 ●5  130.00" in shown(layout(session, 80), 80)
 
 

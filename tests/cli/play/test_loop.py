@@ -44,7 +44,7 @@ def played(
     screen = Console(
         file=io.StringIO(), width=100, height=height, record=True, force_terminal=pause is not None
     )
-    seat = PlaySeat(screen, ScriptedLines(iter(lines)).ask, pause or no_pause, at.house)
+    seat = PlaySeat(screen, ScriptedLines(iter(lines)).ask, pause or no_pause)
     return play(seat, at.session), screen.export_text()
 
 
@@ -94,7 +94,7 @@ def test_ctrl_c_anywhere_else_still_ends_politely(seated: Sit) -> None:
 
     screen = Console(file=io.StringIO(), width=100, record=True)
     at = seated("")
-    play(PlaySeat(screen, broken, no_pause, at.house), at.session)
+    play(PlaySeat(screen, broken, no_pause), at.session)
     assert "Thank you for playing" in screen.export_text()
 
 

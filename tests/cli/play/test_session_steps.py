@@ -66,7 +66,7 @@ def test_every_game_can_be_sat_down_to(games: dict[str, Game], any_game_key: str
     terms = terms_of(game, usual_decks(game), (), Limits())
     assert isinstance(terms, Terms)
     at = seat_patron(terms)
-    left = leave(play_round(at.with_bets_open(), at.house), at.house)
+    left = leave(play_round(at.with_bets_open()))
     assert [fact.shoe_number for fact in facts(left.record, ShoeRevealed)] == [1]
 
 
@@ -79,8 +79,8 @@ def test_credits_are_bought_from_the_person_who_deals(seated: Sit) -> None:
 
 def test_the_record_alone_gives_the_table(seated: Sit) -> None:
     at = seated("3H AD JS 9H AH 6C")
-    session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(100)}))
-    session = leave(play_round(session, at.house), at.house)
+    session = accepted(add_stakes(at.with_bets_open(), {BANKER: dollars(100)}))
+    session = leave(play_round(session))
     assert replay(session.record.events) == session.table
     assert session.credits == dollars(1095)
 
@@ -95,15 +95,17 @@ def test_a_shoe_is_loaded_with_its_promise_and_without_its_order(seated: Sit) ->
 
 def test_a_changed_seal_deals_nothing(seated: Sit) -> None:
     at = seated("")
-    other = replace(at.house, shoes=replace(at.house.shoes, key=bytes(32)))
+    house = at.session.house
+    other = replace(house, shoes=replace(house.shoes, key=bytes(32)))
+    changed = replace(at.session, house=other)
     with pytest.raises(SealBroken):
-        play_round(open_bets(at.session, other), other)
-    assert repr(at.house.shoes.key) not in repr(at.house)
+        play_round(open_bets(changed))
+    assert repr(house.shoes.key) not in repr(house)
 
 
 def test_sha256sum_gives_the_commitment_of_a_revealed_shoe(seated: Sit) -> None:
     at = seated("3H AD JS 9H AH 6C")
-    left = leave(play_round(at.with_bets_open(), at.house), at.house)
+    left = leave(play_round(at.with_bets_open()))
     command = check_command(latest(left.record, ShoeRevealed))
     run = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
     assert run.stdout.split()[0] == latest(left.record, ShoeLoaded).commitment
@@ -114,8 +116,8 @@ def test_leaving_voids_the_abandoned_round_and_gives_its_stakes_back(
     seated: Sit,
 ) -> None:
     at = seated("")
-    session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(100)}))
-    left = leave(session, at.house)
+    session = accepted(add_stakes(at.with_bets_open(), {BANKER: dollars(100)}))
+    left = leave(session)
     assert latest(left.record, RulingGiven).words == "the patron leaves"
     assert [len(fact.results) for fact in facts(left.record, RoundVoided)] == [1]
     assert left.credits == dollars(1000)
@@ -126,16 +128,16 @@ def test_leaving_voids_the_abandoned_round_and_gives_its_stakes_back(
 
 def test_leaving_between_rounds_needs_no_ruling(seated: Sit) -> None:
     at = seated("4D KS 4C 2H")
-    left = leave(play_round(at.with_bets_open(), at.house), at.house)
+    left = leave(play_round(at.with_bets_open()))
     assert list(facts(left.record, RulingGiven)) == []
     assert latest(left.record, ShoeRetired).reason == "the patron leaves"
 
 
 def test_a_new_shoe_clears_the_roads_and_keeps_the_rest(seated: Sit) -> None:
     at = seated("4D KS 4C 2H")
-    session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(100)}))
-    session = play_round(session, at.house)
-    fresh = load_shoe(retire_shoe(session, at.house, "worn"), at.house)
+    session = accepted(add_stakes(at.with_bets_open(), {BANKER: dollars(100)}))
+    session = play_round(session)
+    fresh = load_shoe(retire_shoe(session, "worn"))
     assert (session.round_number, fresh.round_number) == (2, 1)
     assert (session.shoe.number, fresh.shoe.number) == (1, 2)
     assert fresh.roads.bead.cells == ()
@@ -146,9 +148,9 @@ def test_a_new_shoe_clears_the_roads_and_keeps_the_rest(seated: Sit) -> None:
 
 def test_the_totals_of_a_session_are_the_sums_of_its_rounds(seated: Sit) -> None:
     at = seated("7S 8D TC TH 9H KS KC 2H")
-    session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(100)}))
-    session = open_bets(play_round(session, at.house), at.house)
-    session = play_round(accepted(repeat(session, at.house)), at.house)
+    session = accepted(add_stakes(at.with_bets_open(), {BANKER: dollars(100)}))
+    session = open_bets(play_round(session))
+    session = play_round(accepted(repeat(session)))
     assert session.total_staked == dollars(200)
     assert session.total_returned == dollars(195)
     assert session.credits == dollars(995)
@@ -157,14 +159,14 @@ def test_the_totals_of_a_session_are_the_sums_of_its_rounds(seated: Sit) -> None
 def test_a_step_out_of_turn_stops_the_program(seated: Sit) -> None:
     at = seated("")
     with pytest.raises(StepRefused, match="settling the round: bets are open"):
-        done(at.session, at.house, OpenBets(), Settle())
+        done(at.session, OpenBets(), Settle())
 
 
 def test_a_session_without_a_table_has_nothing_to_tell() -> None:
     with pytest.raises(RecordDoesNotHold, match="no game"):
-        _ = PlaySession().terms
+        _ = PlaySession(usual_house(StoppedClock())).terms
     with pytest.raises(RecordDoesNotHold, match="no ShoeLoaded"):
-        latest(PlaySession().record, ShoeLoaded)
+        latest(PlaySession(usual_house(StoppedClock())).record, ShoeLoaded)
 
 
 def test_no_stakes_are_nothing_in_all() -> None:

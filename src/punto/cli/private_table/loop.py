@@ -15,7 +15,6 @@ from punto.cli.private_table.layout import header, layout, position_text, sign, 
 from punto.cli.private_table.requests import AddStakes, RequestWord, help_table, hint, parse_request
 from punto.cli.private_table.round_screen import Pause, show_deal, show_settlement
 from punto.cli.private_table.session import (
-    PlayHouse,
     PlaySession,
     commitment_text,
     latest,
@@ -69,9 +68,7 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen, five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[
-    RequestWord, Callable[[PlaySession, PlayHouse], PlaySession | steps.StepRefusal]
-] = {
+CHANGES: Mapping[RequestWord, Callable[[PlaySession], PlaySession | steps.StepRefusal]] = {
     RequestWord.CLEAR: steps.clear,
     RequestWord.UNDO: steps.undo,
     RequestWord.REPEAT: steps.repeat,
@@ -82,13 +79,12 @@ CHANGES: Mapping[
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """The patron's seat: a screen, a prompt, a pause, and the house around it."""
+    """The patron's seat: a screen, a prompt and a pause."""
 
     screen: Console
     ask: Callable[[str], str | None]
     """Returns the patron's next line after a prompt, or None if the patron leaves."""
     pause: Pause
-    house: PlayHouse
 
 
 def play(seat: PlaySeat, session: PlaySession) -> PlaySession:
@@ -98,16 +94,16 @@ def play(seat: PlaySeat, session: PlaySession) -> PlaySession:
     seat.screen.print(hint(session.terms))
     with suppress(KeyboardInterrupt):
         while True:
-            session = steps.open_bets(session, seat.house)
+            session = steps.open_bets(session)
             session, deals = take_bets(seat, session)
             if not deals:
                 break
             # Decided first, shown after: leaving in the middle of a deal changes nothing.
-            session = steps.play_round(session, seat.house)
+            session = steps.play_round(session)
             if not show_round(seat, session):
                 break
             session = open_next_round(seat, session)
-    session = steps.leave(session, seat.house)
+    session = steps.leave(session)
     show_reveal(seat.screen, session.record)
     seat.screen.print(summary(session))
     return session
@@ -141,9 +137,9 @@ def _answered(
         _show_page(seat, session, request)
         return session
     if isinstance(request, AddStakes):
-        changed = steps.add_stakes(session, seat.house, request.stakes)
+        changed = steps.add_stakes(session, request.stakes)
     else:
-        changed = CHANGES[request](session, seat.house)
+        changed = CHANGES[request](session)
     if not isinstance(changed, PlaySession):
         for sentence in steps.sentences(changed):
             _tell(seat, sentence)
@@ -182,9 +178,9 @@ def open_next_round(seat: PlaySeat, session: PlaySession) -> PlaySession:
     (draw_roads if tall else draw_main_roads)(seat.screen, session.roads)
     seat.screen.print()
     if session.shoe.is_over:
-        session = steps.retire_shoe(session, seat.house, "the cut card came out")
+        session = steps.retire_shoe(session, "the cut card came out")
         show_reveal(seat.screen, session.record)
-        session = steps.load_shoe(session, seat.house)
+        session = steps.load_shoe(session)
         told = f"Shoe {session.shoe.number} is shuffled. The roads start again."
         seat.screen.print(Text(told, style="yellow"))
         _show_new_shoe(seat, session)

@@ -74,8 +74,9 @@ def total_of(stakes: StakesByBet) -> Cents:
 
 @dataclass(frozen=True, slots=True)
 class PlaySession:
-    """A patron at the table; fields besides the record are for the screen alone."""
+    """A patron at the table; fields besides house and record are for the screen alone."""
 
+    house: PlayHouse = field(repr=False)
     record: rounds.Record = field(default_factory=rounds.Record)
     earlier_positions: tuple[StakesByBet, ...] = ()
     """The earlier positions of this round, for undo."""
@@ -156,22 +157,18 @@ def latest(record: rounds.Record, kind: type[F]) -> F:
     raise rounds.RecordDoesNotHold(f"no {kind.__name__} so far")
 
 
-def asked(
-    session: PlaySession, house: PlayHouse, wish: rounds.Wish, by: rounds.By
-) -> PlaySession | rounds.Refusal:
+def asked(session: PlaySession, wish: rounds.Wish, by: rounds.By) -> PlaySession | rounds.Refusal:
     """Return the session after a command, or the table's refusal."""
     command_id = CommandId(f"play-{len(session.record.answers) + 1}")
-    command = rounds.TableCommand(command_id, house.clock.now(), by, wish)
+    command = rounds.TableCommand(command_id, session.house.clock.now(), by, wish)
     record, answer = rounds.submit(session.record, command)
     return replace(session, record=record) if isinstance(answer, tuple) else answer
 
 
-def done(
-    session: PlaySession, house: PlayHouse, *wishes: rounds.Wish, by: rounds.By = YOU
-) -> PlaySession:
+def done(session: PlaySession, *wishes: rounds.Wish, by: rounds.By = YOU) -> PlaySession:
     """Return the session after commands that the table has no reason to refuse."""
     for wish in wishes:
-        after = asked(session, house, wish, by)
+        after = asked(session, wish, by)
         if not isinstance(after, PlaySession):
             raise StepRefused(after.sentence)
         session = after

@@ -29,14 +29,13 @@ LEAVING = "the patron leaves"
 def sit_down(terms: Terms, credits_bought: Cents, house: PlayHouse) -> PlaySession:
     """Open a private table, buy credits, and load its first shoe."""
     session = done(
-        PlaySession(),
-        house,
+        PlaySession(house),
         rounds.ConfigureTable(private_configuration(terms)),
         rounds.OpenTable(),
         rounds.SeatTerminal(TERMINAL),
         rounds.TakeCash(TERMINAL, credits_bought),
     )
-    return load_shoe(session, house)
+    return load_shoe(session)
 
 
 def private_configuration(terms: Terms) -> rounds.Configuration:
@@ -53,59 +52,58 @@ def private_configuration(terms: Terms) -> rounds.Configuration:
     )
 
 
-def load_shoe(session: PlaySession, house: PlayHouse) -> PlaySession:
+def load_shoe(session: PlaySession) -> PlaySession:
     """Put a shoe into play, whose order is now fixed and unknown."""
-    shoe = house.shoes.loaded(TABLE, session.table.shoes_count + 1, session.terms.decks)
-    return replace(done(session, house, shoe), roads=Roads())
+    shoe = session.house.shoes.loaded(TABLE, session.table.shoes_count + 1, session.terms.decks)
+    return replace(done(session, shoe), roads=Roads())
 
 
-def retire_shoe(session: PlaySession, house: PlayHouse, reason: str) -> PlaySession:
+def retire_shoe(session: PlaySession, reason: str) -> PlaySession:
     """Retire the shoe, and reveal its order and salt."""
-    reveal = house.shoes.revealed(TABLE, session.shoe)
-    return done(session, house, rounds.RetireShoe(reason), reveal)
+    reveal = session.house.shoes.revealed(TABLE, session.shoe)
+    return done(session, rounds.RetireShoe(reason), reveal)
 
 
-def leave(session: PlaySession, house: PlayHouse) -> PlaySession:
+def leave(session: PlaySession) -> PlaySession:
     """End the session: return unplayed bets, and reveal the shoe."""
     if session.bets_are_open:
         # No document covers a round that every patron leaves, so a ruling ends it (R 5.12, M 6.1).
         # At a table for one, the patron takes both steps (A-73).
         session = done(
             session,
-            house,
             rounds.ReportIrregularity(Irregularity.NOT_COVERED, LEAVING),
             rounds.Rule(rounds.Verdict.VOID, LEAVING),
         )
-    return retire_shoe(session, house, LEAVING)
+    return retire_shoe(session, LEAVING)
 
 
-def play_round(session: PlaySession, house: PlayHouse) -> PlaySession:
+def play_round(session: PlaySession) -> PlaySession:
     """Close the bets, deal and settle.
 
     The whole round is decided here and shown afterwards, so that no screen and no interruption can
     affect the result.
     """
-    session = close_bets(session, house)
+    session = close_bets(session)
     while session.table.phase is rounds.Phase.DEALING:
-        session = _with_next_step(session, house)
-    session = done(session, house, rounds.Settle())
+        session = _with_next_step(session)
+    session = done(session, rounds.Settle())
     result = result_of(session.table.round_now.coup.outcome)
     return replace(session, earlier_positions=(), roads=session.roads.after(result))
 
 
-def close_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
+def close_bets(session: PlaySession) -> PlaySession:
     """Close in two steps; the only terminal answers at once (A-24)."""
-    session = done(session, house, rounds.BeginClosing())
+    session = done(session, rounds.BeginClosing())
     freeze = rounds.AnswerFreeze(TERMINAL, session.table.rounds_count)
-    return done(done(session, house, freeze, by=PATRON), house, rounds.CutOff())
+    return done(done(session, freeze, by=PATRON), rounds.CutOff())
 
 
-def _with_next_step(session: PlaySession, house: PlayHouse) -> PlaySession:
+def _with_next_step(session: PlaySession) -> PlaySession:
     now = session.table.round_now
     if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
-        return done(session, house, rounds.AnnounceTotals())
-    card = house.shoes.next_card(TABLE, session.shoe)
-    return done(session, house, rounds.DealCard(card, rounds.CardOrigin.DRAWN))
+        return done(session, rounds.AnnounceTotals())
+    card = session.house.shoes.next_card(TABLE, session.shoe)
+    return done(session, rounds.DealCard(card, rounds.CardOrigin.DRAWN))
 
 
 class NothingToDo(Value):
@@ -129,33 +127,27 @@ def sentences(refused: StepRefusal) -> tuple[str, ...]:
     return (refused.sentence,)
 
 
-def open_bets(session: PlaySession, house: PlayHouse) -> PlaySession:
+def open_bets(session: PlaySession) -> PlaySession:
     """Begin a round."""
-    return done(session, house, OpenBets())
+    return done(session, OpenBets())
 
 
-def want(
-    session: PlaySession, house: PlayHouse, position: StakesByBet
-) -> PlaySession | StepRefusal:
+def want(session: PlaySession, position: StakesByBet) -> PlaySession | StepRefusal:
     """Submit a whole position in place of the present one."""
-    wanted = _asked_for(session, house, position)
+    wanted = _asked_for(session, position)
     if not isinstance(wanted, PlaySession):
         return wanted
     earlier = (*session.earlier_positions, session.position)
     return replace(wanted, earlier_positions=earlier)
 
 
-def _asked_for(
-    session: PlaySession, house: PlayHouse, position: StakesByBet
-) -> PlaySession | StepRefusal:
+def _asked_for(session: PlaySession, position: StakesByBet) -> PlaySession | StepRefusal:
     number = session.table.rounds_count
     wish = WantPosition(TERMINAL, number, tuple(position.items()))
-    return asked(session, house, wish, PATRON)
+    return asked(session, wish, PATRON)
 
 
-def add_stakes(
-    session: PlaySession, house: PlayHouse, added: StakesByBet
-) -> PlaySession | StepRefusal:
+def add_stakes(session: PlaySession, added: StakesByBet) -> PlaySession | StepRefusal:
     """Add chips to those on the layout."""
     position = session.position
     # The table must see an amount of zero or less, to refuse it; added up, it would remove chips.
@@ -163,37 +155,37 @@ def add_stakes(
         key: Cents(position.get(key, NOTHING) + stake) if stake > 0 else stake
         for key, stake in added.items()
     }
-    return want(session, house, {**position, **more})
+    return want(session, {**position, **more})
 
 
-def clear(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
+def clear(session: PlaySession) -> PlaySession | StepRefusal:
     """Take all chips off the layout."""
     if not session.position:
         return NothingToDo("clear", "no bet stands on the layout")
-    return want(session, house, {})
+    return want(session, {})
 
 
-def undo(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
+def undo(session: PlaySession) -> PlaySession | StepRefusal:
     """Return to the position before the latest change."""
     if not session.earlier_positions:
         return NothingToDo("undo", "nothing was changed in this round")
     *earlier, position = session.earlier_positions
-    before = _asked_for(session, house, position)
+    before = _asked_for(session, position)
     if not isinstance(before, PlaySession):
         return before
     return replace(before, earlier_positions=tuple(earlier))
 
 
-def repeat(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
+def repeat(session: PlaySession) -> PlaySession | StepRefusal:
     """Bet the stakes of the last round again, in place of the present ones."""
     if not session.last_stakes:
         return NothingToDo("repeat", "no round with bets was played yet")
-    return want(session, house, session.last_stakes)
+    return want(session, session.last_stakes)
 
 
-def double(session: PlaySession, house: PlayHouse) -> PlaySession | StepRefusal:
+def double(session: PlaySession) -> PlaySession | StepRefusal:
     """Double all stakes on the layout."""
     if not session.position:
         return NothingToDo("double", "no bet stands on the layout")
     doubled = {key: Cents(2 * stake) for key, stake in session.position.items()}
-    return want(session, house, doubled)
+    return want(session, doubled)

@@ -51,21 +51,20 @@ class KnownShoes(KeyedShoes):
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seated patron, and the house around the table."""
+    """A seated patron."""
 
     session: PlaySession
-    house: PlayHouse
 
     def with_bets_open(self) -> PlaySession:
-        return open_bets(self.session, self.house)
+        return open_bets(self.session)
 
     def played(self, **dollars_on: int) -> PlayedRound:
         """Play the next round with these stakes."""
         session = self.with_bets_open()
         stakes = {BetKey(key): dollars(stake) for key, stake in dollars_on.items()}
         if stakes:
-            session = accepted(add_stakes(session, self.house, stakes))
-        return latest_round(play_round(session, self.house))
+            session = accepted(add_stakes(session, stakes))
+        return latest_round(play_round(session))
 
 
 def seat_patron(
@@ -76,7 +75,7 @@ def seat_patron(
     behind = USUAL_CUT_FROM_END if cut_after is None else len(order) - cut_after
     secrets = SeededEntropy(1)
     house = PlayHouse(StoppedClock(), KnownShoes(fresh_key(secrets), secrets, behind, order=order))
-    return Seated(sit_down(terms, dollars(credits_dollars), house), house)
+    return Seated(sit_down(terms, dollars(credits_dollars), house))
 
 
 def order_beginning_with(cards: str, decks: int) -> tuple[Card, ...]:
