@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, get_args
 from punto.identity import Fact as FloorFact
 from punto.identity import Refusal as FloorRefusal
 from punto.ledger import Meters
-from punto.live import BoxLabel, PatronKey
+from punto.live import BoxLabel
 from punto.rehearsals.cursors import Cursor, WordKind, choice, notation
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
@@ -38,38 +38,28 @@ def listed_or(nothing: str, name: str, meaning: str, read: Callable[[Cursor], ob
     )
 
 
-def listed(name: str, meaning: str, each: WordKind) -> WordKind:
-    """Return the kind of a list of this kind."""
-    return WordKind(name, meaning, lambda cursor: with_commas(cursor, each.read))
+def listed(name: str, meaning: str, read: Callable[[Cursor], object]) -> WordKind:
+    """Return the kind of a list of such items."""
+    return WordKind(name, meaning, lambda cursor: with_commas(cursor, read))
 
 
-BETS = listed("bets", "bets with commas between, such as tie, banker-pair", BET)
+BETS = listed("bets", "bets with commas between, such as tie, banker-pair", BET.read)
 
 
-def to_the_end(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
-    """Read one or more items of a kind, with spaces between, up to the end of the line."""
-    found = [read(cursor)]
-    while cursor.word is not None:
-        found.append(read(cursor))
-    return tuple(found)
+def to_the_end(name: str, meaning: str, read: Callable[[Cursor], object]) -> WordKind:
+    """Return the kind of a list with spaces between, up to the end of the line."""
+
+    def read_all(cursor: Cursor) -> tuple[object, ...]:
+        found = [read(cursor)]
+        while cursor.word is not None:
+            found.append(read(cursor))
+        return tuple(found)
+
+    return WordKind(name, meaning, read_all)
 
 
-DEVICES = WordKind(
-    "devices",
-    "names of terminals, such as T1 T2 T3",
-    lambda cursor: to_the_end(cursor, NEW_TERMINAL.read),
-)
-
-
-def _read_new_patron(cursor: Cursor) -> PatronKey:
-    return PatronKey(NEW_PATRON.read(cursor))
-
-
-NEW_PATRONS = WordKind(
-    "new-patrons",
-    "names of patrons, such as ann ben",
-    lambda cursor: to_the_end(cursor, _read_new_patron),
-)
+DEVICES = to_the_end("devices", "names of terminals, such as T1 T2 T3", NEW_TERMINAL.read)
+NEW_PATRONS = to_the_end("new-patrons", "names of patrons, such as ann ben", NEW_PATRON.read)
 _LABEL = Wanted("what is printed on a box, with a space before the next")
 
 
@@ -81,16 +71,10 @@ def _read_label(cursor: Cursor) -> BoxLabel:
     return BoxLabel(word.text)
 
 
-BOXES = WordKind(
-    "boxes",
-    "what is printed on each box from the dealer's right, such as 1 2 3 5 6",
-    lambda cursor: to_the_end(cursor, _read_label),
+BOXES = to_the_end(
+    "boxes", "what is printed on each box from the dealer's right, such as 1 2 3 5 6", _read_label
 )
-CHIPS = WordKind(
-    "chips",
-    "the value of each kind of chip, such as 0.50 1 5 25 100",
-    lambda cursor: to_the_end(cursor, MONEY.read),
-)
+CHIPS = to_the_end("chips", "the value of each kind of chip, such as 0.50 1 5 25 100", MONEY.read)
 
 
 def _read_stack(cursor: Cursor) -> tuple[Cents, int]:
@@ -127,7 +111,7 @@ PATRONS = listed_or(
     "patrons with commas between, such as ann, ben; or nobody",
     PATRON.read,
 )
-TERMINALS = listed("terminals", "terminals with commas between, such as T1, T2", TERMINAL)
+TERMINALS = listed("terminals", "terminals with commas between, such as T1, T2", TERMINAL.read)
 
 
 def _read_adjustment(cursor: Cursor) -> tuple[TerminalId, Cents]:
@@ -136,10 +120,10 @@ def _read_adjustment(cursor: Cursor) -> tuple[TerminalId, Cents]:
     return terminal, amount
 
 
-ADJUSTMENTS = WordKind(
+ADJUSTMENTS = listed(
     "adjustments",
     "terminals or places with what is given, negative for taken, such as T1 50, T2 -20",
-    lambda cursor: with_commas(cursor, _read_adjustment),
+    _read_adjustment,
 )
 
 
@@ -198,7 +182,7 @@ METERS: Final = {
 }
 
 FACT = choice("event", "the name of an event", {name: name for name in FACTS})
-EVENTS = listed("events", "names of events with commas between", FACT)
+EVENTS = listed("events", "names of events with commas between", FACT.read)
 REFUSAL = choice("refusal", "the name of a refusal", {name: name for name in REFUSALS})
 STEP = choice("step", "a step of a timer", {step.value: step.value for step in get_args(TimerStep)})
 METER = choice("meter", "a meter", METERS)
