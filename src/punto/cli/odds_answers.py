@@ -93,9 +93,8 @@ def _show_bet(screen: Console, bet: BetOdds) -> None:
             f"{float(row.probability):.10f}",
             f"{float(brings):+.10f}",
         )
-    lost = bet.total - sum(bet.row_ways)
     loss = float(bet.loss)
-    table.add_row("anything else", "loses", f"{lost:,}", f"{loss:.10f}", f"{-loss:+.10f}")
+    table.add_row("anything else", "loses", f"{bet.lost_ways:,}", f"{loss:.10f}", f"{-loss:+.10f}")
     screen.print(table)
     screen.print(f"House edge {bet.edge}, variance {bet.variance}", style="dim")
 

@@ -58,6 +58,11 @@ class BetOdds:
         return self.bet.key
 
     @property
+    def lost_ways(self) -> int:
+        """The draws that no row decides."""
+        return self.total - sum(self.row_ways)
+
+    @property
     def rows(self) -> tuple[RowOdds, ...]:
         """The rows of the pay table with their odds."""
         paired = zip(self.bet.pays.rows, self.row_ways, strict=True)
@@ -76,7 +81,7 @@ class BetOdds:
     @cached_property
     def loss(self) -> Fraction:
         """The probability of losing."""
-        return Fraction(self.total - sum(self.row_ways), self.total)
+        return Fraction(self.lost_ways, self.total)
 
     @cached_property
     def expectation(self) -> Fraction:
@@ -116,8 +121,7 @@ class BetOdds:
 
     def _raw_moment(self, power: int) -> Fraction:
         paid = sum((row.ways * row.profit**power for row in self.rows), Fraction(0))
-        lost = self.total - sum(self.row_ways)
-        return (paid + lost * LOST**power) / self.total
+        return (paid + self.lost_ways * LOST**power) / self.total
 
     def __repr__(self) -> str:
         return (

@@ -1,6 +1,6 @@
 """The annex: every figure of every bet for every deck count, as a fraction and as a decimal."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ class OutcomeEnding(NamedTuple):
     """A way in which a bet can end."""
 
     title: str
-    ways: Callable[[BetOdds], int]
+    rows: tuple[int, ...]
+    """The rows of the pay table that end it so; none where it loses."""
     profit: Fraction | None
     """The profit for a unit of stake; None if it differs from row to row."""
 
@@ -91,26 +92,15 @@ def _endings(subject: Subject, key: str) -> Iterator[OutcomeEnding]:
     for place, row in enumerate(bet.rows):
         when = subject.origin.when_words(row.row.when)
         title = f"Row {place + 1}, {row.row.pays.words}: {when}"
-        yield OutcomeEnding(title, _ways_of_row(place), row.profit)
-    if sum(row.profit > 0 for row in bet.rows) > 1:
-        yield OutcomeEnding("Wins, by any row", _ways_of_a_win, None)
-    yield OutcomeEnding("Loses", _ways_of_a_loss, LOST)
-
-
-def _ways_of_row(place: int) -> Callable[[BetOdds], int]:
-    return lambda bet: bet.row_ways[place]
-
-
-def _ways_of_a_win(bet: BetOdds) -> int:
-    return sum(row.ways for row in bet.rows if row.profit > 0)
-
-
-def _ways_of_a_loss(bet: BetOdds) -> int:
-    return bet.total - sum(bet.row_ways)
+        yield OutcomeEnding(title, (place,), row.profit)
+    winning = tuple(place for place, row in enumerate(bet.rows) if row.profit > 0)
+    if len(winning) > 1:
+        yield OutcomeEnding("Wins, by any row", winning, None)
+    yield OutcomeEnding("Loses", (), LOST)
 
 
 def _ending_row(decks: int, bet: BetOdds, ending: OutcomeEnding) -> tuple[str, ...]:
-    ways = ending.ways(bet)
+    ways = sum(bet.row_ways[row] for row in ending.rows) if ending.rows else bet.lost_ways
     share = Fraction(ways, bet.total)
     brings = "" if ending.profit is None else signed(decimal(share * ending.profit, 10))
     return str(decks), whole(ways), exact(share), probability(share), brings
