@@ -4,9 +4,7 @@ Over four rounds it misreads a bet, sees chips that were not recorded, sees a be
 close, and falls silent. Chance, seeded by the round, decides the size of each error.
 """
 
-import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from enum import IntEnum
 from random import Random
 
@@ -17,6 +15,7 @@ from punto.identity import EnrolSensor, FloorCommand
 from punto.rules import BetKey
 from punto.runtime import CannotRecord
 from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, dollars, replace
+from punto.web.duties import Duty
 from punto.web.lines.services import Services
 
 _log = structlog.get_logger("punto.robots")
@@ -48,7 +47,7 @@ class SimulatedSensor:
         self._number = 0
         self._wrong: dict[int, live.ReadBet] = {}
         """The misread bet of each round, as the sensor reads it."""
-        self._task: asyncio.Task[None] | None = None
+        self._reading = Duty("the chips are not read", self._read, _PAUSE_S)
 
     async def start(self) -> None:
         """Put the sensor into service, unless an earlier start did, and begin to read."""
@@ -58,30 +57,26 @@ class SimulatedSensor:
             name = CommandId(f"demo/EnrolSensor/{self._device}")
             await desk.node.ask_floor(FloorCommand(name, now, self._installer, wish))
         await self._services.readings.forget(self._table)
-        self._task = asyncio.create_task(self._read_on())
+        self._reading.begin()
 
     async def stop(self) -> None:
         """Stop reading."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._reading.close()
 
-    async def _read_on(self) -> None:
-        while True:
-            table = self._services.desk.node.tables()[self._table].table
-            configuration = table.configuration
-            if configuration is not None and not self._is_silent(table):
-                self._number += 1
-                reading = live.LayoutReading(self._number, tuple(self._bets(table)))
-                take = self._services.readings.take
-                try:
-                    refusal = await take(self._device, configuration, table, reading)
-                    if refusal is not None:
-                        _log.debug("a sensor was refused", table=self._table, answer=str(refusal))
-                except CannotRecord as fault:
-                    _log.debug("a sensor was not heard", table=self._table, why=str(fault))
-            await asyncio.sleep(_PAUSE_S)
+    async def _read(self) -> None:
+        table = self._services.desk.node.tables()[self._table].table
+        configuration = table.configuration
+        if configuration is None or self._is_silent(table):
+            return
+        self._number += 1
+        reading = live.LayoutReading(self._number, tuple(self._bets(table)))
+        take = self._services.readings.take
+        try:
+            refusal = await take(self._device, configuration, table, reading)
+            if refusal is not None:
+                _log.debug("a sensor was refused", table=self._table, answer=str(refusal))
+        except CannotRecord as fault:
+            _log.debug("a sensor was not heard", table=self._table, why=str(fault))
 
     def _is_silent(self, table: rounds.Table) -> bool:
         is_betting = table.phase is rounds.Phase.BETTING

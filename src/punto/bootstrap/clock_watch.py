@@ -96,11 +96,8 @@ class ClockWatch:
         ahead = {f"{clock}_ahead_ms": ahead_ms for clock, ahead_ms in self._ahead.items()}
         return {**ahead, "times_set": self._times_set}
 
-    async def run(self) -> None:
-        """Compare repeatedly, until cancelled."""
-        await Duty("the clocks are not compared", self._look_and_tell, LOOK_S).run()
-
-    async def _look_and_tell(self) -> None:
+    async def look_and_tell(self) -> None:
+        """Compare the clocks, and record what was found."""
         await asyncio.to_thread(self.look)
         while self._untold and self._tell is not None and await self._tell(*self._untold[0]):
             self._untold.pop(0)
@@ -110,9 +107,9 @@ class ClockWatch:
 async def watched_clocks(database_time: DatabaseTime) -> AsyncIterator[ClockWatch]:
     """Run the clock watch of a server."""
     clocks = await asyncio.to_thread(ClockWatch, SystemClock(), database_time)
-    looking = asyncio.create_task(clocks.run())
+    comparing = Duty("the clocks are not compared", clocks.look_and_tell, LOOK_S)
+    comparing.begin()
     try:
         yield clocks
     finally:
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
+        await comparing.close()
