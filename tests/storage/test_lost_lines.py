@@ -107,7 +107,7 @@ def test_a_server_that_is_stopped_is_given_up_and_reached_again(
     journal = open_postgresql(postgres_server.fresh_address())
     record_batch(journal, plain_batch(A1, 0))
     with journal.database.reading() as session:
-        (pid,) = session.rows(int, "SELECT pg_backend_pid()")  # type: ignore[attr-defined]
+        (pid,) = session.rows(int, "SELECT pg_backend_pid()")
     os.kill(pid, SIGSTOP)
     try:
         soon(lambda: journal.take_lease("name", "holder", 10))

@@ -58,7 +58,7 @@ def with_failed_sync(machine: Machine, number: int) -> None:
 def expect_sound(machine: Machine) -> None:
     verify(machine.journal.database)
     with machine.journal.database.reading() as session:
-        assert session.rows(str, "PRAGMA integrity_check") == ["ok"]  # type: ignore[attr-defined]
+        assert session.rows(str, "PRAGMA integrity_check") == ["ok"]
     # Cash moved exactly if the table took it.
     posted = list(machine.journal.postings(machine.table.stream, 0))
     assert len(posted) == (machine.table.position >= 4)

@@ -11,7 +11,7 @@ from enum import Enum
 from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
 from punto.runtime import stream_of
 from punto.storage.record.filed_postings import moved
-from punto.storage.record.sessions import StillSession
+from punto.storage.record.sessions import RecordSession
 from punto.values import Cents, TableId, Value
 from punto.views.reports import Period, Report
 
@@ -150,7 +150,7 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
 
 
 def ties_of(
-    session: StillSession, name: str, report: Report[object], tables: Sequence[TableId]
+    session: RecordSession, name: str, report: Report[object], tables: Sequence[TableId]
 ) -> tuple[LedgerTie, ...]:
     """Return every figure of a report that has a counterpart in the ledger of these tables."""
     sums = LEDGER_SUMS[name]
@@ -161,7 +161,7 @@ def ties_of(
 
 
 def _moved(
-    session: StillSession, tables: Iterable[TableId], period: Period, span: Span
+    session: RecordSession, tables: Iterable[TableId], period: Period, span: Span
 ) -> Counter[Reason]:
     if span is Span.BEFORE and period.start is None:
         return Counter()

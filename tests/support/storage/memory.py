@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import TypeVar
 
 from punto.ledger.tickets import TicketStepImpossible, masked
 from punto.runtime.ports import CannotRecord, Overtaken, Stream
@@ -24,8 +23,7 @@ from punto.storage.record.rows import (
     SnapshotSize,
     TransferRow,
 )
-
-T = TypeVar("T")
+from punto.storage.record.sessions import RecordSession, SqlValue, T
 
 
 @dataclass
@@ -45,7 +43,7 @@ class Tables:
     leases: dict[str, LeaseRow] = field(default_factory=dict)
 
 
-class MemorySession:
+class MemorySession(RecordSession):
     """The tables with the additions of one transaction, which others see only after it commits."""
 
     def __init__(self, tables: Tables) -> None:
@@ -59,6 +57,14 @@ class MemorySession:
         self._answered: dict[str, list[AnswerRow]] = {}
         self._checkpoints = ChainMap[int, CheckpointRow]({}, tables.checkpoints)
         self._on_commit: list[Callable[[], object]] = []
+
+    def rows(self, _make: Callable[..., T], _statement: str, *_values: SqlValue) -> list[T]:
+        """Raise an error: the tables are no database."""
+        raise NotImplementedError
+
+    def change(self, _statement: str, *_values: SqlValue) -> None:
+        """Raise an error: the tables are no database."""
+        raise NotImplementedError
 
     def commit(self) -> None:
         """Make the additions visible to other sessions."""

@@ -11,7 +11,7 @@ from punto.storage.record import whole_tables
 from punto.storage.record.chain import first_answers_hash
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.schema import NEWEST_VERSION
-from punto.storage.record.sessions import StillSession
+from punto.storage.record.sessions import RecordSession
 from punto.storage.record.transactions import hash_at
 from punto.storage.record.whole_tables import CHECKPOINTS, all_rows
 from punto.values import Instant, Value
@@ -48,7 +48,7 @@ class ExportPlan(Value):
 
 
 def plan_export(
-    session: StillSession, since: Instant | None = None, until: Instant | None = None
+    session: RecordSession, since: Instant | None = None, until: Instant | None = None
 ) -> ExportPlan:
     """Select the streams of a period, with the checkpoints that vouch for them.
 
@@ -79,12 +79,12 @@ Place = tuple[int, int]
 """A position, and a number of answers."""
 
 
-def _checkpoints(session: StillSession) -> Iterator[Checkpoint]:
+def _checkpoints(session: RecordSession) -> Iterator[Checkpoint]:
     for _, body, _ in all_rows(session, CHECKPOINTS):
         yield parse_checkpoint(bytes(body) if isinstance(body, bytes) else b"")
 
 
-def _cut(session: StillSession, head: HeadRow, moment: Instant | None) -> Place:
+def _cut(session: RecordSession, head: HeadRow, moment: Instant | None) -> Place:
     """Return the place of a stream at a moment; times never decrease within a stream."""
     if moment is None:
         return head.position, head.answers_count
@@ -98,7 +98,7 @@ def _cut(session: StillSession, head: HeadRow, moment: Instant | None) -> Place:
     return position, answers_count
 
 
-def _place_before(session: StillSession, head: HeadRow, since: Instant | None) -> Place:
+def _place_before(session: RecordSession, head: HeadRow, since: Instant | None) -> Place:
     return (0, 0) if since is None or head.stream == FLOOR else _cut(session, head, since)
 
 
@@ -120,7 +120,7 @@ def _is_within(checkpoint: Checkpoint, places: Mapping[str, Place]) -> bool:
     )
 
 
-def _head(session: StillSession, name: str, place: Place) -> HeadRow:
+def _head(session: RecordSession, name: str, place: Place) -> HeadRow:
     stream = Stream(name)
     position, answers_count = place
     answers_hash = first_answers_hash(stream)
@@ -138,7 +138,7 @@ _TEXTS = frozenset({"body", "refusal"})
 _FLAGS = frozenset({"is_reversal"})
 
 
-def export_lines(session: StillSession, plan: ExportPlan) -> Iterator[bytes]:
+def export_lines(session: RecordSession, plan: ExportPlan) -> Iterator[bytes]:
     """Yield the lines of an export: a header, then one line for each row."""
     yield _line({
         "punto": "export",
@@ -161,7 +161,7 @@ def _start(start: HeadRow) -> Mapping[str, object]:
 
 
 def _rows(
-    session: StillSession, plan: ExportPlan
+    session: RecordSession, plan: ExportPlan
 ) -> Iterator[tuple[whole_tables.WholeTable, whole_tables.Row]]:
     for part in plan.parts:
         yield whole_tables.HEADS, part.end
@@ -172,7 +172,7 @@ def _rows(
 
 
 def _rows_of_part(
-    session: StillSession, part: StreamPart
+    session: RecordSession, part: StreamPart
 ) -> Iterator[tuple[whole_tables.WholeTable, whole_tables.Row]]:
     start, end = part.start, part.end
     for table in (

@@ -7,7 +7,7 @@ from psycopg import Connection, errors
 from punto.ledger import TicketStepImpossible
 from punto.runtime import Overtaken
 from punto.storage.record.rows import AnswerRow, CheckpointRow, EventRow, HeadRow, IssuedRow, Rows
-from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, SqlValue, T
+from punto.storage.record.sessions import ISSUED, RecordSession, SqlValue, T
 
 _ANSWERS = """
     SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
@@ -61,7 +61,7 @@ _TELL_NOTHING = "SELECT FROM moved"
 _TICKET_TABLES = ("tickets_issued", "tickets_ended")
 
 
-class PostgresqlSession(SqlSession):
+class PostgresqlSession(RecordSession):
     """Reads and writes rows; a batch is one statement."""
 
     def __init__(self, connection: Connection, locked: Mapping[str, HeadRow] | None = None) -> None:
@@ -80,7 +80,7 @@ class PostgresqlSession(SqlSession):
     def head(self, stream: str) -> HeadRow | None:
         if self._locked is not None and stream in self._locked:
             return self._locked[stream]
-        return self.one(HeadRow, HEAD, stream)
+        return super().head(stream)
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         found = self._cursor.execute(_ANSWERS, (stream, list(commands)))

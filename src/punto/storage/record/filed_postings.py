@@ -10,7 +10,7 @@ from punto.runtime import RecordBroken, Stream
 from punto.storage.record.positions import events_before
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
-from punto.storage.record.sessions import RecordSession, StillSession
+from punto.storage.record.sessions import RecordSession
 from punto.values import Cents, Instant, TerminalId
 
 _Transfers = Callable[[str, tuple[int, int], int], list[TransferRow]]
@@ -74,7 +74,7 @@ _POSTING = "SELECT posting, position FROM transfers WHERE stream = ? AND posting
 
 
 def moved(
-    session: StillSession, stream: Stream, since: Instant | None, until: Instant | None
+    session: RecordSession, stream: Stream, since: Instant | None, until: Instant | None
 ) -> Counter[Reason]:
     """Return what each reason moved in a period; reversals count as negative.
 
@@ -99,7 +99,7 @@ def _row(reason: str, is_reversal: int, amount: int) -> tuple[str, bool, int]:
     return reason, bool(is_reversal), amount
 
 
-def _postings_before(session: StillSession, stream: Stream, at: Instant, count: int) -> int:
+def _postings_before(session: RecordSession, stream: Stream, at: Instant, count: int) -> int:
     """Return how many of the postings belong to events before a moment."""
     events_count = events_before(session, stream, at)
 

@@ -5,8 +5,7 @@ from itertools import zip_longest
 
 from punto.runtime import RecordBroken
 from punto.storage.record import rows as stored
-from punto.storage.record.sessions import StillSession
-from punto.storage.record.sql_session import SqlValue
+from punto.storage.record.sessions import RecordSession, SqlValue
 from punto.values import Value, field_names
 
 Row = tuple[SqlValue, ...]
@@ -52,7 +51,7 @@ Leases are left out: they belong to processes, which a copy does not have.
 """
 
 
-def all_rows(session: StillSession, table: WholeTable) -> Iterator[Row]:
+def all_rows(session: RecordSession, table: WholeTable) -> Iterator[Row]:
     """Yield every row of a table, in the order of its key."""
     key = ", ".join(table.key)
     marks = ", ".join("?" * len(table.key))
@@ -68,7 +67,7 @@ def all_rows(session: StillSession, table: WholeTable) -> Iterator[Row]:
 
 
 def rows_of_stream(
-    session: StillSession, table: WholeTable, stream: str, behind: int, up_to: int
+    session: RecordSession, table: WholeTable, stream: str, behind: int, up_to: int
 ) -> Iterator[Row]:
     """Yield the rows of a stream after one place up to another."""
     own = tuple(column for column in table.key if column != "stream")
@@ -92,7 +91,7 @@ def _row(*columns: SqlValue) -> Row:
     return columns
 
 
-def check_same(session: StillSession, copy: StillSession) -> dict[str, int]:
+def check_same(session: RecordSession, copy: RecordSession) -> dict[str, int]:
     """Compare a copy with its source row by row, and return the number of rows by table."""
     counts = {}
     for table in TABLES:

@@ -7,7 +7,7 @@ import apsw
 from punto.ledger import TicketStepImpossible, masked
 from punto.runtime import Overtaken
 from punto.storage.record import rows as stored
-from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, SqlValue, T
+from punto.storage.record.sessions import RecordSession, SqlValue, T
 from punto.storage.sqlite.acknowledged_positions import checkpoint_end
 from punto.values import Value, field_names
 
@@ -46,7 +46,7 @@ _MOVE_HEAD = """
 """
 
 
-class SqliteSession(SqlSession):
+class SqliteSession(RecordSession):
     """Reads and writes rows; the connection caches its statements."""
 
     def __init__(self, connection: apsw.Connection) -> None:
@@ -61,9 +61,6 @@ class SqliteSession(SqlSession):
     def change(self, statement: str, *values: SqlValue) -> None:
         self._cursor.execute(statement, values)
 
-    def head(self, stream: str) -> stored.HeadRow | None:
-        return self.one(stored.HeadRow, HEAD, stream)
-
     def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
         found: list[stored.AnswerRow] = []
         for first in range(0, len(commands), _ANSWERS_CHUNK):
@@ -72,9 +69,6 @@ class SqliteSession(SqlSession):
             statement = ANSWERS.format(marks=",".join("?" * len(asked)))
             found += self.rows(stored.AnswerRow, statement, stream, *asked)
         return found
-
-    def issued(self, number: str) -> stored.IssuedRow | None:
-        return self.one(stored.IssuedRow, ISSUED, number)
 
     def add(self, rows: stored.Rows) -> None:
         before = rows.before
