@@ -98,7 +98,7 @@ def test_the_file_is_as_durable_as_the_record_needs(sqlite_place: SqlitePlace) -
     journal = sqlite_place.open()
     with journal.database.writing([]) as session:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert session.one(lambda found: found, f"PRAGMA {pragma}") == value
+            assert session.rows(lambda found: found, f"PRAGMA {pragma}") == [value]
 
 
 def test_only_its_owner_can_read_a_record(sqlite_place: SqlitePlace) -> None:

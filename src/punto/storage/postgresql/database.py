@@ -13,12 +13,9 @@ from punto.storage.postgresql.schema_steps import NOW, check_version, prepare
 from punto.storage.postgresql.session import PostgresqlSession
 from punto.storage.record.chain import first_head
 from punto.storage.record.rows import HeadRow
-from punto.storage.record.sessions import StillRecord
+from punto.storage.record.sessions import SELECT, StillRecord
 
-_LOCK_HEADS = """
-    SELECT stream, position, hash, answers_count, answers_hash FROM heads
-    WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE
-"""
+_LOCK_HEADS = SELECT[HeadRow] + "WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
 _BEGIN_HEADS = """
     INSERT INTO heads SELECT * FROM unnest(
         %b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[])

@@ -7,13 +7,9 @@ from psycopg import Connection, errors
 from punto.ledger import TicketStepImpossible
 from punto.runtime import Overtaken
 from punto.storage.record.rows import AnswerRow, CheckpointRow, EventRow, HeadRow, IssuedRow, Rows
-from punto.storage.record.sessions import ISSUED, RecordSession, SqlValue, T
+from punto.storage.record.sessions import SELECT, RecordSession, SqlValue, T
 
-_ANSWERS = """
-    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
-    FROM answers WHERE stream = %s AND command = ANY(%s)
-"""
-
+_ANSWERS = SELECT[AnswerRow] + "WHERE stream = %s AND command = ANY(%s)"
 _EVENTS_FROM = """
     SELECT each.* FROM unnest(%b::text[], %b::bigint[]) AS place (stream, position), LATERAL (
         SELECT stream, position, name, at, body, hash FROM events
@@ -94,7 +90,7 @@ class PostgresqlSession(RecordSession):
     def issued(self, number: str) -> IssuedRow | None:
         # In a transaction, a ticket that was read stays locked until the end.
         hold = "" if self._locked is None else " FOR UPDATE"
-        return self.one(IssuedRow, ISSUED + hold, number)
+        return self.one(IssuedRow, f"WHERE number = ?{hold}", number)
 
     def add(self, rows: Rows) -> None:
         """Add the rows of a batch, move the head of its stream, and notify the other nodes.

@@ -15,13 +15,7 @@ from punto.storage.record.rows import EventRow
 from punto.storage.record.sessions import RecordSession
 from punto.values import Instant, TerminalId, field_names
 
-_NEXT_OF_NAME = """
-    SELECT stream, position, name, at, body, hash FROM events
-    WHERE stream = ? AND position > ? AND name = ? ORDER BY position LIMIT 1
-"""
-_OF_NAMES = """
-    SELECT stream, position, name, at, body, hash FROM events WHERE stream = ? AND name IN ({marks})
-"""
+_NEXT_OF_NAME = "WHERE stream = ? AND position > ? AND name = ? ORDER BY position LIMIT 1"
 _NAMING = tuple(
     name
     for kind, (name, _) in TABLE_FACTS.items()
@@ -48,7 +42,7 @@ def last_round(session: RecordSession, stream: Stream) -> int:
 def terminals_named(session: RecordSession, stream: Stream) -> frozenset[TerminalId]:
     """Return the terminals that events name, except bets: a terminal sits down before it bets."""
     marks = ", ".join("?" * len(_NAMING))
-    rows = session.rows(EventRow, _OF_NAMES.format(marks=marks), stream, *_NAMING)
+    rows = session.found(EventRow, f"WHERE stream = ? AND name IN ({marks})", stream, *_NAMING)
     return frozenset(getattr(event_of(row).fact, "terminal", TerminalId("")) for row in rows)
 
 
@@ -73,7 +67,7 @@ def _first_place(session: RecordSession, stream: Stream, round_number: float) ->
 
 def _next_round(session: RecordSession, stream: Stream, after: int) -> float:
     """Return the number of the first round that opens after a position."""
-    rows = session.rows(EventRow, _NEXT_OF_NAME, stream, after, _OPENED)
+    rows = session.found(EventRow, _NEXT_OF_NAME, stream, after, _OPENED)
     facts = (event_of(row).fact for row in rows)
     return next((fact.round_number for fact in facts if isinstance(fact, BetsOpened)), _NO_ROUND)
 

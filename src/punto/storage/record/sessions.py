@@ -1,8 +1,9 @@
 """The interface to a database: rows in, rows out, without regard to their meaning."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from inspect import signature
 from itertools import chain
 from typing import NoReturn, Protocol, TypeVar
 
@@ -12,56 +13,26 @@ from punto.storage.record import rows as stored
 T = TypeVar("T")
 SqlValue = str | int | bytes | None
 
-_HEAD = """
-    SELECT stream, position, hash, answers_count, answers_hash FROM heads WHERE stream = ?
-"""
-ISSUED = """
-    SELECT number, stream, position, amount, terminal, issued_at, expires_at
-    FROM tickets_issued WHERE number = ?
-"""
-_EVENTS = """
-    SELECT stream, position, name, at, body, hash FROM events
-    WHERE stream = ? AND position > ? ORDER BY position LIMIT ?
-"""
-_EVENTS_AT = """
-    SELECT stream, position, name, at, body, hash FROM events
-    WHERE (stream, position) IN (VALUES {wanted})
-"""
-_ENDED = "SELECT number, stream, position, terminal, at FROM tickets_ended WHERE number = ?"
-_HEADS = """
-    SELECT stream, position, hash, answers_count, answers_hash FROM heads
-    WHERE position > 0 OR answers_count > 0 ORDER BY stream
-"""
-_ANSWERS_IN_ORDER = """
-    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
-    FROM answers WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
-"""
-_TRANSFERS = """
-    SELECT stream, posting, line, position, terminal, reason, is_reversal, amount, reverses
-    FROM transfers WHERE stream = ? AND (posting, line) > (?, ?) ORDER BY posting, line LIMIT ?
-"""
-_ISSUED_AT = """
-    SELECT number, stream, position, amount, terminal, issued_at, expires_at
-    FROM tickets_issued WHERE stream = ? AND position > ? ORDER BY position
-"""
-_ENDED_AT = """
-    SELECT number, stream, position, terminal, at
-    FROM tickets_ended WHERE stream = ? AND position > ? ORDER BY position
-"""
-_CHECKPOINTS = """
-    SELECT number, body, signature FROM checkpoints WHERE number > ? ORDER BY number LIMIT ?
-"""
-_NEWEST_CHECKPOINT = """
-    SELECT number, body, signature FROM checkpoints ORDER BY number DESC LIMIT 1
-"""
+SELECT: Mapping[Callable[..., object], str] = {
+    row: f"SELECT {', '.join(signature(row).parameters)} FROM {table} "  # noqa: S608 (constants)
+    for row, table in {
+        stored.HeadRow: "heads",
+        stored.EventRow: "events",
+        stored.TransferRow: "transfers",
+        stored.IssuedRow: "tickets_issued",
+        stored.EndedRow: "tickets_ended",
+        stored.AnswerRow: "answers",
+        stored.LeaseRow: "leases",
+        stored.CheckpointRow: "checkpoints",
+        stored.SnapshotRow: "snapshots",
+    }.items()
+}
+"""By the class of its rows, a query of the columns of a table, to be continued."""
+_OF_STREAM = "WHERE stream = ? AND position > ? ORDER BY position"
 _NEWEST_SNAPSHOTS = """
     SELECT stream, position, fold, hash FROM snapshots AS each WHERE position =
         (SELECT max(position) FROM snapshots WHERE snapshots.stream = each.stream)
     ORDER BY stream
-"""
-_SNAPSHOT = """
-    SELECT stream, position, fold, hash, body FROM snapshots
-    WHERE stream = ? AND position = ? AND fold = ?
 """
 _SNAPSHOT_SIZES = """
     SELECT position, fold, length(body) FROM snapshots WHERE stream = ? ORDER BY position
@@ -109,22 +80,27 @@ class RecordSession(ABC):
     def add_checkpoint(self, row: stored.CheckpointRow) -> None:
         """Add a checkpoint; its number fences off a second one."""
 
-    def one(self, make: Callable[..., T], statement: str, *values: SqlValue) -> T | None:
-        """Return the first row, if there is one."""
-        found = self.rows(make, statement, *values)
+    def found(self, row: type[T], condition: str, *values: SqlValue) -> list[T]:
+        """Return the rows of a table that satisfy a condition, in its order."""
+        return self.rows(row, SELECT[row] + condition, *values)
+
+    def one(self, row: type[T], condition: str, *values: SqlValue) -> T | None:
+        """Return the first row that satisfies a condition, if there is one."""
+        found = self.found(row, condition, *values)
         return found[0] if found else None
 
     def head(self, stream: str) -> stored.HeadRow | None:
         """Return the end of a stream, if it has begun."""
-        return self.one(stored.HeadRow, _HEAD, stream)
+        return self.one(stored.HeadRow, "WHERE stream = ?", stream)
 
     def heads(self) -> list[stored.HeadRow]:
         """Return the ends of all streams by name, including those with answers only."""
-        return self.rows(stored.HeadRow, _HEADS)
+        return self.found(stored.HeadRow, "WHERE position > 0 OR answers_count > 0 ORDER BY stream")
 
     def events(self, stream: str, after: int, limit: int) -> list[stored.EventRow]:
         """Return at most ``limit`` events after a position, in order."""
-        return self.rows(stored.EventRow, _EVENTS, stream, after, limit)
+        condition = "WHERE stream = ? AND position > ? ORDER BY position LIMIT ?"
+        return self.found(stored.EventRow, condition, stream, after, limit)
 
     def events_at(self, places: Sequence[tuple[str, int]]) -> list[stored.EventRow]:
         """Return the events at these positions of these streams, in any order."""
@@ -132,7 +108,8 @@ class RecordSession(ABC):
             return []
         wanted = ", ".join("(?, ?)" for _ in places)
         values: list[SqlValue] = [value for place in places for value in place]
-        return self.rows(stored.EventRow, _EVENTS_AT.format(wanted=wanted), *values)
+        condition = f"WHERE (stream, position) IN (VALUES {wanted})"
+        return self.found(stored.EventRow, condition, *values)
 
     def events_from(self, places: Sequence[tuple[str, int]], limit: int) -> list[stored.EventRow]:
         """Return at most ``limit`` events at and after each place, by stream and in order."""
@@ -141,41 +118,44 @@ class RecordSession(ABC):
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
         """Return at most ``limit`` answers of a stream after a number, in order."""
-        return self.rows(stored.AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
+        condition = "WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
+        return self.found(stored.AnswerRow, condition, stream, after, limit)
 
     def issued(self, number: str) -> stored.IssuedRow | None:
         """Return the issue of a ticket; in a transaction, no other writer can end it any more."""
-        return self.one(stored.IssuedRow, ISSUED, number)
+        return self.one(stored.IssuedRow, "WHERE number = ?", number)
 
     def ended(self, number: str) -> stored.EndedRow | None:
         """Return the end of a ticket."""
-        return self.one(stored.EndedRow, _ENDED, number)
+        return self.one(stored.EndedRow, "WHERE number = ?", number)
 
     def transfers(
         self, stream: str, after: tuple[int, int], limit: int
     ) -> list[stored.TransferRow]:
         """Return at most ``limit`` transfers of a stream after a line of a posting, in order."""
-        return self.rows(stored.TransferRow, _TRANSFERS, stream, *after, limit)
+        condition = "WHERE stream = ? AND (posting, line) > (?, ?) ORDER BY posting, line LIMIT ?"
+        return self.found(stored.TransferRow, condition, stream, *after, limit)
 
     def issued_at(self, stream: str, after: int) -> list[stored.IssuedRow]:
         """Return the tickets that a stream issued after a position, in order."""
-        return self.rows(stored.IssuedRow, _ISSUED_AT, stream, after)
+        return self.found(stored.IssuedRow, _OF_STREAM, stream, after)
 
     def ended_at(self, stream: str, after: int) -> list[stored.EndedRow]:
         """Return the tickets that a stream ended after a position, in order."""
-        return self.rows(stored.EndedRow, _ENDED_AT, stream, after)
+        return self.found(stored.EndedRow, _OF_STREAM, stream, after)
 
     def leases(self) -> list[stored.LeaseRow]:
         """Return the last holder of each name."""
-        return self.rows(stored.LeaseRow, "SELECT name, holder, until FROM leases")
+        return self.found(stored.LeaseRow, "")
 
     def newest_checkpoint(self) -> stored.CheckpointRow | None:
         """Return the last checkpoint."""
-        return self.one(stored.CheckpointRow, _NEWEST_CHECKPOINT)
+        return self.one(stored.CheckpointRow, "ORDER BY number DESC LIMIT 1")
 
     def checkpoints(self, after: int, limit: int) -> list[stored.CheckpointRow]:
         """Return at most ``limit`` checkpoints after a number, in order."""
-        return self.rows(stored.CheckpointRow, _CHECKPOINTS, after, limit)
+        condition = "WHERE number > ? ORDER BY number LIMIT ?"
+        return self.found(stored.CheckpointRow, condition, after, limit)
 
     def snapshots(self) -> list[stored.SnapshotRow]:
         """Return the newest snapshot of each stream, without its body."""
@@ -183,7 +163,8 @@ class RecordSession(ABC):
 
     def snapshot(self, stream: str, position: int, fold: str) -> stored.SnapshotRow | None:
         """Return a snapshot with its body."""
-        return self.one(stored.SnapshotRow, _SNAPSHOT, stream, position, fold)
+        condition = "WHERE stream = ? AND position = ? AND fold = ?"
+        return self.one(stored.SnapshotRow, condition, stream, position, fold)
 
     def keep_snapshot(self, row: stored.SnapshotRow) -> None:
         """Keep a snapshot, replacing one at the same position."""
