@@ -123,8 +123,10 @@ def test_a_load_test_says_which_side_could_do_no_more(found: Measured, side: str
 
 def frame(phase: str, number: int) -> bytes:
     public = {
+        "table": "L1",
         "phase": phase,
         "round_number": number,
+        "betting_ms": 500,
         "closes_at": 77 if phase == "betting" else None,
     }
     return json.dumps({"say": "view", "public": public}).encode()
@@ -147,5 +149,6 @@ def test_a_script_is_one_whole_round_from_its_opening_to_the_next() -> None:
     assert script is not None
     assert [delay for delay, _ in script.broadcasts] == [0.0, 2.0, 3.0]
     assert (script.seconds, script.round_number, script.closes_at) == (5.0, 7, 77)
+    assert script.betting_ms == 500
     assert (script.welcome, script.first_view, script.own_view) == (WELCOME, frames[1][1], OWN)
     assert script_of(frames[:-1]) is None

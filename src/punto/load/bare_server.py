@@ -16,24 +16,11 @@ import uvicorn
 import uvloop
 from starlette.types import Receive, Scope, Send
 
-from punto.load.processes import Order, Serving, begin_process, own_effort
+from punto.load.patron import HeardPublic, heard
+from punto.load.processes import Serving, begin_process, report_effort
 from punto.values import Value
 from punto.web.http.uvicorn_socket import Socket
 from punto.web.wire.messages import SUBPROTOCOL
-
-
-class _PublicPart(msgspec.Struct):
-    phase: str
-    round_number: int
-    closes_at: int | None
-
-
-class _Sent(msgspec.Struct):
-    say: str
-    public: _PublicPart | None = None
-
-
-_reader = msgspec.json.Decoder(_Sent)
 
 Frames = Sequence[tuple[float, bytes]]
 """Messages, each with its time of arrival."""
@@ -51,12 +38,13 @@ class PatronScript(Value):
     seconds: float
     """From the beginning of a round to that of the next."""
     round_number: int
+    betting_ms: int
     closes_at: int
 
 
 def script_of(frames: Frames) -> PatronScript | None:
     """Return the first whole round among frames; None if there is none."""
-    read = [(at, raw, _reader.decode(raw)) for at, raw in frames]
+    read = [(at, raw, heard(raw)) for at, raw in frames]
     public = [(at, raw, each.public) for at, raw, each in read if each.public is not None]
     own = [raw for _, raw, each in read if each.say == "view" and each.public is None]
     welcome = [raw for _, raw, each in read if each.say == "welcome"]
@@ -74,13 +62,14 @@ def script_of(frames: Frames) -> PatronScript | None:
         own_view=own[0],
         seconds=end - begin,
         round_number=opened.round_number,
+        betting_ms=opened.betting_ms,
         closes_at=opened.closes_at or 0,
     )
 
 
 def _changes(
-    public: Sequence[tuple[float, bytes, _PublicPart]],
-) -> list[tuple[float, bytes, _PublicPart]]:
+    public: Sequence[tuple[float, bytes, HeardPublic]],
+) -> list[tuple[float, bytes, HeardPublic]]:
     """Return the messages that begin another phase of a round."""
     changed, before = [], ("", 0)
     for at, raw, view in public:
@@ -126,16 +115,11 @@ class _Audience:
         number = self.script.round_number
         while True:
             began, number = time.monotonic(), number + 1
-            betting_ms = self._betting_ms()
-            closes_at = _now() + betting_ms
+            closes_at = _now() + self.script.betting_ms
             for delay, frame in self.script.broadcasts:
                 await asyncio.sleep(max(0.0, began + delay - time.monotonic()))
                 await self._tell(self._again(frame, number, closes_at))
             await asyncio.sleep(max(0.0, began + self.script.seconds - time.monotonic()))
-
-    def _betting_ms(self) -> int:
-        opening = msgspec.json.decode(self.script.broadcasts[0][1])
-        return int(opening["public"]["betting_ms"])
 
     def _again(self, frame: bytes, number: int, closes_at: int) -> bytes:
         """Return the same frame for another round."""
@@ -180,11 +164,7 @@ async def _served(script: PatronScript, line: Connection) -> None:
         serving = asyncio.create_task(server.serve([listening]))
         dealing = asyncio.create_task(audience.deal())
         line.send(Serving(f"http://127.0.0.1:{listening.getsockname()[1]}", ()))
-        try:
-            while await asyncio.to_thread(line.recv) is Order.COUNT:
-                line.send(own_effort())
-        except EOFError:
-            pass
+        await report_effort(line)
         dealing.cancel()
         server.should_exit = True
         await serving

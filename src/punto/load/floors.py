@@ -62,10 +62,7 @@ async def _served(plan: processes.LoadPlan, line: Connection) -> None:
 
 async def _obey(line: Connection, stop: asyncio.Event) -> None:
     try:
-        while await asyncio.to_thread(line.recv) is processes.Order.COUNT:
-            line.send(processes.own_effort())
-    except EOFError:
-        pass
+        await processes.report_effort(line)
     finally:
         stop.set()
 

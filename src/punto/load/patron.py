@@ -27,7 +27,9 @@ class _Layout(msgspec.Struct):
     offers: tuple[_Offer, ...]
 
 
-class _Public(msgspec.Struct):
+class HeardPublic(msgspec.Struct):
+    """The part of the public view that a patron reads."""
+
     table: str
     phase: str
     round_number: int
@@ -47,11 +49,11 @@ class HeardMessage(msgspec.Struct):
     code: str = ""
     accepted: bool = False
     refusal: _Refusal | None = None
-    public: _Public | None = None
+    public: HeardPublic | None = None
     layout: _Layout | None = None
 
 
-_reader = msgspec.json.Decoder(HeardMessage)
+heard = msgspec.json.Decoder(HeardMessage).decode
 
 
 @dataclass(slots=True)
@@ -144,7 +146,7 @@ class LoadPatron(WSListener):
     def _read(self, raw: bytes) -> None:
         if self.keeps is not None:
             self.keeps.append((time.time(), raw))
-        self._hear(_reader.decode(raw))
+        self._hear(heard(raw))
 
     def _hear(self, message: HeardMessage) -> None:
         if self.plays:

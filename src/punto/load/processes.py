@@ -4,16 +4,19 @@ Also statistics of many measurements (the median, the slow end, the slowest), an
 running floor, from the links that ``punto demo --json`` printed.
 """
 
+import asyncio
 import gc
 import resource
 import signal
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from itertools import cycle
+from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -151,6 +154,13 @@ def own_effort() -> Effort:
     gc.collect()
     _measuring_seconds += time.process_time() - began
     return Effort(cpu_seconds, memory_mib, sys.getallocatedblocks())
+
+
+async def report_effort(line: Connection) -> None:
+    """Report what this process has used whenever it is asked, until it is told to stop."""
+    with suppress(EOFError):  # the caller is gone
+        while await asyncio.to_thread(line.recv) is Order.COUNT:
+            line.send(own_effort())
 
 
 def _memory(peak: int) -> float:
