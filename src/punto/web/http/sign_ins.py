@@ -61,8 +61,10 @@ async def sign_in(asked: Asked[SignIn]) -> SessionTold:
     if isinstance(let_in, Unheard):
         wait = -(-(let_in.until - asked.app.now()) // 1_000)
         raise HttpProblem(429, "too_many_wrong", f"too many wrong passwords: wait {wait} s")
-    if not isinstance(let_in, LetIn):
-        raise HttpProblem(401, "not_let_in", let_in.value)
+    if let_in is None:
+        # This is all that a guesser learns.
+        sentence = "the name or the password is wrong, or the person is locked out"
+        raise HttpProblem(401, "not_let_in", sentence)
     return await _begin(asked, let_in)
 
 
@@ -153,7 +155,7 @@ async def _expected(asked: Asked[Any], token: str, purpose: Purpose) -> LinkNote
 def _check_fit(person: PersonId, password: str, pin: str) -> None:
     unfit = unfitness(person, password, pin)
     if unfit is not None:
-        raise HttpProblem(422, "secret_unfit", unfit.sentence)
+        raise HttpProblem(422, "secret_unfit", unfit)
 
 
 ACCOUNTS = (

@@ -4,7 +4,6 @@ The floor records what happens there.
 """
 
 from collections.abc import Callable
-from enum import Enum
 from uuid import uuid4
 
 import structlog
@@ -47,12 +46,6 @@ class Witness:
         return isinstance(answer, tuple)
 
 
-class NotLetIn(Enum):
-    """A person is not let in; this is all that a guesser learns."""
-
-    DOES_NOT_FIT = "the name or the password is wrong, or the person is locked out"
-
-
 class LetIn(Value):
     """A person who has signed in."""
 
@@ -83,14 +76,12 @@ class Doors:
 
     async def sign_in(
         self, person: PersonId, password: str, origin: KnownBrowser | Stranger
-    ) -> LetIn | NotLetIn | Unheard:
-        """Sign a person in by name and password."""
+    ) -> LetIn | Unheard | None:
+        """Sign a person in by name and password; None if they do not fit."""
         fits = await self._fits(person, Secret.PASSWORD, password, origin)
         if isinstance(fits, Unheard):
             return fits
-        if not fits:
-            return NotLetIn.DOES_NOT_FIT
-        return await self.let_in(person)
+        return await self.let_in(person) if fits else None
 
     async def let_in(self, person: PersonId) -> LetIn:
         """Begin a session for an identified person."""
@@ -107,9 +98,7 @@ class Doors:
         notice = access_commands.NoteSecrets(person, invitation, self._tied_ms)
         if not await self._witness.note(notice) and invitation is not None:
             return False
-        unfit = await self._secrets.set(person, password, pin)
-        if unfit is not None:
-            raise ValueError(unfit.sentence)
+        await self._secrets.set(person, password, pin)
         await self._sessions.end_all(person)
         return True
 

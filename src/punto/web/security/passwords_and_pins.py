@@ -86,12 +86,6 @@ class UnknownNote(msgspec.Struct, frozen=True):
     guesses: Guesses = Guesses()
 
 
-class UnfitSecret(Value):
-    """A new secret that would be too easy to guess."""
-
-    sentence: str
-
-
 class StaffSecrets:
     """Verifies the secrets of people."""
 
@@ -109,18 +103,18 @@ class StaffSecrets:
         # Each takes 64 MB for a moment, so only a few run at a time.
         self._turns = asyncio.Semaphore(2)
 
-    async def set(self, person: PersonId, password: str, pin: str) -> UnfitSecret | None:
+    async def set(self, person: PersonId, password: str, pin: str) -> None:
         """Replace a person's secrets, which also ends a lock.
 
-        Raises CannotRecord if a forged note has the person's name.
+        Raises ValueError if they are unfit, CannotRecord if a forged note has the person's name.
         """
         unfit = unfitness(person, password, pin)
         if unfit is not None:
-            return unfit
+            raise ValueError(unfit)
         note = SecretsNote(await self._hashed(password), await self._hashed(pin))
         is_new = await self._notes.add(person, note)
         if is_new or await self._notes.change(person, lambda _: note) is not None:
-            return None
+            return
         # Not overwritten: to a server with another key, every note looks forged.
         raise CannotRecord(
             f"the store of credentials has a note 'staff' of {person!r} that this server did not "
@@ -280,17 +274,15 @@ def _after(
     return after
 
 
-def unfitness(person: PersonId, password: str, pin: str) -> UnfitSecret | None:
+def unfitness(person: PersonId, password: str, pin: str) -> str | None:
     """Return why new secrets are too weak; None if they are acceptable."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        return UnfitSecret(
-            f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-        )
+        return f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
     if person.casefold() in password.casefold() or len(set(password)) < len("five!"):
-        return UnfitSecret("password: expected one that cannot be guessed from the name")
+        return "password: expected one that cannot be guessed from the name"
     if len(pin) not in PIN_LENGTHS or not (pin.isascii() and pin.isdigit()):
-        return UnfitSecret(f"PIN: expected {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits")
+        return f"PIN: expected {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits"
     steps = {int(b) - int(a) for a, b in itertools.pairwise(pin)}
     if len(steps) == 1 and steps <= {-1, 0, 1}:
-        return UnfitSecret("PIN: expected digits that are not all alike or in a row")
+        return "PIN: expected digits that are not all alike or in a row"
     return None
