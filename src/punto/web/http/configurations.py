@@ -9,7 +9,6 @@ from punto.web.desk.wishes_to_commands import own_id
 from punto.web.http.endpoints import Asked
 from punto.web.http.errors import HttpProblem
 from punto.web.wire import api
-from punto.web.wire.refusals import refusal_told
 
 
 async def games(asked: Asked[None]) -> list[api.GameTold]:
@@ -44,14 +43,11 @@ async def configure(asked: Asked[api.TableSetup]) -> api.CommandOutcome:
     table = TableId(asked.body.table)
     by = identity.actor(desk.node.floor, asked.person, at)
     if not isinstance(by, Actor):
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(by))
-    unfit = (
-        None
-        if table in desk.node.tables()
-        else identity.id_refusal("table", table, desk.node.tables())
-    )
+        return api.outcome_of(by)
+    known = desk.node.tables()
+    unfit = None if table in known else identity.id_refusal("table", table, known)
     if unfit is not None:
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(unfit))
+        return api.outcome_of(unfit)
     wish = ConfigureTable(_configuration(asked, _game(asked, table, at)))
     name = own_id(asked.person, asked.body.id)
     try:
@@ -63,9 +59,9 @@ async def configure(asked: Asked[api.TableSetup]) -> api.CommandOutcome:
     except Closed:
         raise HttpProblem(503, "not_ready", "the server is shutting down") from None
     if not isinstance(answer, tuple):
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(answer))
+        return api.outcome_of(answer)
     await asked.services.table_feeds.open_table(table)
-    return api.CommandOutcome(accepted=True)
+    return api.outcome_of(None)
 
 
 def _game(asked: Asked[api.TableSetup], table: TableId, at: Instant) -> Game:

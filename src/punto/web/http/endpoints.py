@@ -33,9 +33,8 @@ from punto.web.http.identities import (
 from punto.web.lines.services import Services
 from punto.web.security.browser_credentials import SessionNote
 from punto.web.sessions.effects import StaffMember
-from punto.web.wire.api import CommandOutcome
+from punto.web.wire.api import CommandOutcome, outcome_of
 from punto.web.wire.forms import UNREADABLE
-from punto.web.wire.refusals import refusal_told
 
 B = TypeVar("B")
 
@@ -235,6 +234,4 @@ async def ask_floor(
         raise HttpProblem(503, "halted", f"the floor is halted: {fault}") from None
     except Closed:
         raise HttpProblem(503, "not_ready", "the server is shutting down") from None
-    if isinstance(answer, tuple):
-        return CommandOutcome(accepted=True)
-    return CommandOutcome(accepted=False, refusal=refusal_told(answer))
+    return outcome_of(None if isinstance(answer, tuple) else answer)

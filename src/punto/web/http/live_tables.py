@@ -21,15 +21,13 @@ from punto.web.http.identities import shown_by
 from punto.web.sessions.effects import Device
 from punto.web.wire import api
 from punto.web.wire.floor_tables import ChipReading
-from punto.web.wire.refusals import refusal_told
 
 
 async def read_chips(asked: Asked[ChipReading]) -> api.CommandOutcome:
     """Show staff what lies on a layout; it changes no bet until a person takes it."""
     sensor, table, configuration = await _at_table(asked)
     refusal = await asked.services.readings.take(sensor, configuration, table, _reading(asked.body))
-    told = None if refusal is None else refusal_told(refusal)
-    return api.CommandOutcome(accepted=refusal is None, refusal=told)
+    return api.outcome_of(refusal)
 
 
 async def show_fault(asked: Asked[Any], problem: HttpProblem) -> None:
@@ -81,7 +79,7 @@ async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
     """Store the name of a patron at the table, for the screens of staff."""
     by = actor(asked.services.desk.node.floor, asked.person, asked.app.now())
     if not isinstance(by, Actor):
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(by))
+        return api.outcome_of(by)
     table, patron = _patron(asked)
     standing = asked.services.desk.node.tables().get(table)
     known = None if standing is None else standing.table.patrons.get(patron)
@@ -89,10 +87,9 @@ async def enter(asked: Asked[api.NamePatron]) -> api.CommandOutcome:
         raise HttpProblem(404, "no_such_patron", f"patron {patron}: not at table {table}")
     name = tidy(asked.body.name)
     if not is_readable(name):
-        unreadable = TextUnreadable("name", asked.body.name)
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(unreadable))
+        return api.outcome_of(TextUnreadable("name", asked.body.name))
     await asked.services.names.enter(table, patron, name, by.person)
-    return api.CommandOutcome(accepted=True)
+    return api.outcome_of(None)
 
 
 async def erase(asked: Asked[api.ErasePatronName]) -> api.CommandOutcome:

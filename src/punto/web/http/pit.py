@@ -21,7 +21,6 @@ from punto.web.sessions.effects import Device, StaffMember
 from punto.web.wire import api
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called
-from punto.web.wire.refusals import refusal_told
 from punto.web.wire.wish_forms import NoSuchWish, read_floor_wish
 
 _EVENTS = form_of(TableEvents)
@@ -70,13 +69,9 @@ async def pin_problem(asked: Asked[Any], pin: str) -> api.CommandOutcome | None:
     """Return why the sender's PIN does not confirm the step; None if it does."""
     person = asked.person
     if not pin:
-        return api.CommandOutcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
+        return api.outcome_of(PinNeeded(person))
     refusal = await pin_refusal(asked.services.doors, person, pin, person)
-    return (
-        None
-        if refusal is None
-        else api.CommandOutcome(accepted=False, refusal=refusal_told(refusal))
-    )
+    return None if refusal is None else api.outcome_of(refusal)
 
 
 async def _see_to_doors(asked: Asked[api.FloorWishBody], wish: object) -> None:
@@ -121,7 +116,7 @@ async def invite(asked: Asked[api.Invite]) -> api.CommandOutcome:
         return outcome
     invited = asked.services.desk.node.floor.people[person].invitation
     if invited is None or invited.command != command:
-        return api.CommandOutcome(accepted=True)
+        return api.outcome_of(None)
     path = await keys.links.make_for("password", person, command)
     return api.CommandOutcome(accepted=True, link=path)
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct
 from punto.rounds import Phase
 from punto.rules import Document
 from punto.web.wire.messages import ShortText
-from punto.web.wire.refusals import RefusalTold
+from punto.web.wire.refusals import RefusalTold, Refused, refusal_told
 from punto.web.wire.sign_ins import Body, SecretText
 
 Count = Annotated[int, Meta(ge=0)]
@@ -171,6 +171,12 @@ class CommandOutcome(Struct, frozen=True):
     refusal: RefusalTold | None = None
     link: str | None = None
     """The path of a one-time link to hand over, if an invitation was accepted."""
+
+
+def outcome_of(refusal: Refused | None) -> CommandOutcome:
+    """Return the outcome of a command that was refused, or else carried out."""
+    told = None if refusal is None else refusal_told(refusal)
+    return CommandOutcome(accepted=refusal is None, refusal=told)
 
 
 class ActingTold(Struct, frozen=True):
