@@ -262,11 +262,6 @@ async def _csv(archive: Archive, words: Sequence[str]) -> AsyncIterator[bytes]:
 
 
 ARCHIVE = (
-    Endpoint("POST /api/events/search", "Search the events of the whole record.", search_events),
-    Endpoint(
-        "POST /api/reports",
-        "Make a report of the record.",
-        make_report,
-        answer_type=wire.ReportOutcome,
-    ),
+    Endpoint("POST /api/events/search", search_events),
+    Endpoint("POST /api/reports", make_report, answer_type=wire.ReportOutcome),
 )

@@ -85,12 +85,13 @@ class Asked(Generic[B]):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One request that the server answers; its function says what it takes and returns."""
+    """One request that the server answers; its function says what it takes and returns.
+
+    The first line of the function's docstring describes it for those who use the interface.
+    """
 
     line: str
     """The method and the path."""
-    summary: str
-    """In one sentence, for the description of the interface."""
     act: Callable[[Asked[Any]], Awaitable[Any]]
     who: Who = Who.STAFF
     answer_type: Any = None

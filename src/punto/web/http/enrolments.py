@@ -89,7 +89,7 @@ def _new_device(asked: Asked[Admit], terminal: TerminalId, place: str) -> Wish:
 
 
 ENROLMENTS = (
-    Endpoint("POST /api/enrolment", "Ask for admission.", begin, Who.ANYBODY),
-    Endpoint("GET /api/enrolment", "The state of the admission.", look, Who.ANYBODY),
-    Endpoint("POST /api/floor/admissions", "Admit a device.", admit),
+    Endpoint("POST /api/enrolment", begin, Who.ANYBODY),
+    Endpoint("GET /api/enrolment", look, Who.ANYBODY),
+    Endpoint("POST /api/floor/admissions", admit),
 )

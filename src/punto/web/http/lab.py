@@ -101,11 +101,11 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 LAB = (
-    Endpoint("GET /api/lab", "The lab's capabilities.", about_lab, Who.LAB),
-    Endpoint("POST /api/lab/odds", "Exact odds of a shoe.", lab_odds, Who.LAB),
-    Endpoint("POST /api/lab/work", "Start a job.", begin_lab_work, Who.LAB),
-    Endpoint("GET /api/lab/work", "The state of the job.", lab_work, Who.LAB),
-    Endpoint("POST /api/lab/work/cancel", "Cancel the job.", cancel_lab_work, Who.LAB),
+    Endpoint("GET /api/lab", about_lab, Who.LAB),
+    Endpoint("POST /api/lab/odds", lab_odds, Who.LAB),
+    Endpoint("POST /api/lab/work", begin_lab_work, Who.LAB),
+    Endpoint("GET /api/lab/work", lab_work, Who.LAB),
+    Endpoint("POST /api/lab/work/cancel", cancel_lab_work, Who.LAB),
 )
 
 
@@ -128,8 +128,4 @@ def exact_told(number: Fraction | None) -> lab.ExactTold | None:
     return lab.ExactTold(f"{number.numerator}/{number.denominator}", float(number))
 
 
-EDGES = (
-    Endpoint(
-        "GET /api/tables/{table}/edges", "The house edges of a table's bets.", edges, Who.ANYBODY
-    ),
-)
+EDGES = (Endpoint("GET /api/tables/{table}/edges", edges, Who.ANYBODY),)

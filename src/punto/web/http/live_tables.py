@@ -108,13 +108,7 @@ def _patron(asked: Asked[Any]) -> tuple[TableId, PatronKey]:
 
 
 LIVE_TABLES = (
-    Endpoint("POST /api/patrons/name", "Enter the name of a patron at a live table.", enter),
-    Endpoint("POST /api/patrons/erase", "Erase the name of a patron.", erase),
-    Endpoint(
-        "POST /api/readings",
-        "Post all chips that a live table's sensor reads.",
-        read_chips,
-        Who.DEVICE,
-        on_unreadable=show_fault,
-    ),
+    Endpoint("POST /api/patrons/name", enter),
+    Endpoint("POST /api/patrons/erase", erase),
+    Endpoint("POST /api/readings", read_chips, Who.DEVICE, on_unreadable=show_fault),
 )

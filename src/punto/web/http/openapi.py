@@ -42,7 +42,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 def _operation(endpoint: Endpoint, body: Any, answer: Any) -> dict[str, Any]:  # noqa: ANN401 (JSON schema)
     told: dict[str, Any] = {
-        "summary": endpoint.summary,
+        "summary": (endpoint.act.__doc__ or "").partition("\n")[0],
         "operationId": endpoint.act.__name__,
         "responses": {
             "200": {"description": "Done.", "content": {_JSON: {"schema": answer}}},

@@ -223,20 +223,17 @@ def _reserved(node: Node, number: TicketNumber) -> api.TicketTold | None:
 
 
 PIT = (
-    Endpoint("GET /api/floor", "The whole floor.", floor),
+    Endpoint("GET /api/floor", floor),
     Endpoint(
         "GET /api/floor/events",
-        "The significant events of every table.",
         events,
         answer_type=list[_EVENTS.wire],  # type: ignore[name-defined]
     ),
-    Endpoint("POST /api/floor/commands", "Submit a wish about the floor.", command),
-    Endpoint("POST /api/floor/invitations", "Invite a person to choose secrets.", invite),
-    Endpoint("GET /api/games", "The games that a table can play.", games),
-    Endpoint("POST /api/tables", "Configure a table.", configure),
-    Endpoint("POST /api/tables/up", "Bring up a halted table again.", bring_up),
-    Endpoint(
-        "POST /api/attendants/done", "Note that an attendant has come to a terminal.", attended
-    ),
-    Endpoint("POST /api/tickets/look", "The state of a ticket.", look_up),
+    Endpoint("POST /api/floor/commands", command),
+    Endpoint("POST /api/floor/invitations", invite),
+    Endpoint("GET /api/games", games),
+    Endpoint("POST /api/tables", configure),
+    Endpoint("POST /api/tables/up", bring_up),
+    Endpoint("POST /api/attendants/done", attended),
+    Endpoint("POST /api/tickets/look", look_up),
 )

@@ -159,12 +159,10 @@ def _check_fit(person: PersonId, password: str, pin: str) -> None:
 
 
 ACCOUNTS = (
-    Endpoint("GET /api/session", "Who this browser is known as.", session, Who.ANYBODY),
-    Endpoint("POST /api/sign-in", "Sign in by name and password.", sign_in, Who.ANYBODY),
-    Endpoint("POST /api/sign-out", "Sign out.", sign_out),
-    Endpoint("POST /api/found", "Found the floor, by the set-up link.", found, Who.ANYBODY),
-    Endpoint(
-        "POST /api/secrets", "Choose a password and a PIN by an invitation.", choose, Who.ANYBODY
-    ),
-    Endpoint("POST /api/secrets/change", "Choose another password and PIN.", change),
+    Endpoint("GET /api/session", session, Who.ANYBODY),
+    Endpoint("POST /api/sign-in", sign_in, Who.ANYBODY),
+    Endpoint("POST /api/sign-out", sign_out),
+    Endpoint("POST /api/found", found, Who.ANYBODY),
+    Endpoint("POST /api/secrets", choose, Who.ANYBODY),
+    Endpoint("POST /api/secrets/change", change),
 )

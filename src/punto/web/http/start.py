@@ -164,12 +164,7 @@ def _at(path: str, slot: str, **more: str) -> str:
 
 
 START = (
-    Endpoint("GET /api/start", "List the screens that this browser can open.", start, Who.ANYBODY),
-    Endpoint(
-        "GET /api/tiles",
-        "Show the tables as they play, as anyone may see them.",
-        tiles,
-        Who.ANYBODY,
-    ),
-    Endpoint("POST /api/audit", "Audit the record of a demonstration.", audit, Who.ANYBODY),
+    Endpoint("GET /api/start", start, Who.ANYBODY),
+    Endpoint("GET /api/tiles", tiles, Who.ANYBODY),
+    Endpoint("POST /api/audit", audit, Who.ANYBODY),
 )

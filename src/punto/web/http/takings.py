@@ -156,11 +156,7 @@ async def _ordered(
 
 
 TAKINGS = (
-    Endpoint(
-        "GET /api/takings/{period}",
-        "The takings of every table since it opened, or in a period before now.",
-        takings,
-    ),
-    Endpoint("POST /api/limits/preview", "What other limits would change at each table.", preview),
-    Endpoint("POST /api/limits", "Change the limits of several tables as shown.", order),
+    Endpoint("GET /api/takings/{period}", takings),
+    Endpoint("POST /api/limits/preview", preview),
+    Endpoint("POST /api/limits", order),
 )
