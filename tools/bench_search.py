@@ -23,7 +23,7 @@ from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
 from punto.values.structures import replace
 from punto.views.search import EventPlace, Question, exact_term
-from punto.web.http.ports import FoundEvents
+from punto.web.wire.archive import EventsFound
 from support.storage.servers import PostgresServer
 
 TERMINALS = 10
@@ -136,7 +136,7 @@ def _size(rows: object, address: str) -> str:
     return f"{int(size) / 1e6:,.0f} MB"
 
 
-def _timed(archive: ServerArchive, question: Question) -> tuple[list[float], FoundEvents]:
+def _timed(archive: ServerArchive, question: Question) -> tuple[list[float], EventsFound]:
     times = list[float]()
     found = asyncio.run(archive.find(question))
     for _ in range(TIMES):

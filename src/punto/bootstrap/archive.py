@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 
-from punto.runtime import Event
 from punto.storage.journal import StoredJournal
 from punto.storage.record.reader import event_of
 from punto.storage.record.sessions import RecordSession
@@ -17,7 +16,8 @@ from punto.storage.search.follower import indexed_count, open_index
 from punto.storage.search.index import IndexBroken
 from punto.views.search import Question, Sighting, SightingPage
 from punto.web.duties import Duty
-from punto.web.http.ports import ArchiveBusy, FoundEvents, NoSuchPlace, ReportFailed
+from punto.web.http.ports import ArchiveBusy, NoSuchPlace, ReportFailed
+from punto.web.wire.archive import EventFound, EventsFound, event_found
 
 _log = structlog.get_logger("punto.archive")
 # -P: files in the folder in which the server was started must not replace modules.
@@ -58,7 +58,7 @@ class ServerArchive:
         """Start following the record into the index."""
         self._following.begin()
 
-    async def find(self, question: Question) -> FoundEvents:
+    async def find(self, question: Question) -> EventsFound:
         """Return a page of events, and bring the index up to date for the next."""
         async with self._searching:
             found = await asyncio.to_thread(self._find, question)
@@ -66,14 +66,14 @@ class ServerArchive:
             self._stale.set()
         return found
 
-    def _find(self, question: Question) -> FoundEvents:
+    def _find(self, question: Question) -> EventsFound:
         with self._journal.database.reading() as record:
             recorded, indexed, page = self._looked_up(record, question)
             if page is None:
                 raise NoSuchPlace
             events = _events(record, page.sightings)
         after = "" if page.next is None else f"{page.next.position}.{page.next.stream}"
-        return FoundEvents(events, after, page.searched_to, indexed, recorded)
+        return EventsFound(events, after, page.searched_to, indexed, recorded)
 
     def _looked_up(
         self, record: RecordSession, question: Question | None = None
@@ -173,15 +173,12 @@ class ServerArchive:
         self._index.close()
 
 
-def _events(
-    record: RecordSession, sightings: Sequence[Sighting]
-) -> tuple[tuple[Sighting, Event], ...]:
-    """Return the sightings with their events, read from the record itself."""
+def _events(record: RecordSession, sightings: Sequence[Sighting]) -> tuple[EventFound, ...]:
+    """Return the events that were sighted, read from the record itself."""
     places = [(each.place.stream, each.place.position) for each in sightings]
     rows = {(row.stream, row.position): row for row in record.events_at(places)}
-    return tuple(
-        (each, event_of(rows[place])) for each, place in zip(sightings, places, strict=True)
-    )
+    pairs = zip(sightings, places, strict=True)
+    return tuple(event_found(each, event_of(rows[place])) for each, place in pairs)
 
 
 def _restrain(pid: int) -> None:

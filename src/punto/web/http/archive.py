@@ -9,19 +9,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from punto.rounds import Patron, Timer
-from punto.runtime import Event, Stream, is_of_a_table, table_of
 from punto.values import Instant, instant_of
 from punto.views.reports import REPORTS
 from punto.views.search import (
     EventPlace,
     Question,
-    Sighting,
-    event_sentence,
     exact_term,
     text_terms,
 )
-from punto.views.sentences import details_of
 from punto.web.http.app_state import AppState, app_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_pit, check_session
 from punto.web.http.errors import HttpProblem
@@ -40,17 +35,10 @@ async def search_events(asked: Asked[wire.EventsAsked]) -> wire.EventsFound:
     _check(asked)
     question = _question(asked.body)
     try:
-        found = await asked.app.archive.find(question)
+        return await asked.app.archive.find(question)
     except NoSuchPlace:
         sentence = "this page is not in the record: begin with the newest events"
         raise HttpProblem(404, "no_such_page", sentence) from None
-    return wire.EventsFound(
-        tuple(_told(sighting, event) for sighting, event in found.events),
-        found.next,
-        found.searched_to,
-        found.indexed,
-        found.recorded,
-    )
 
 
 def _check(asked: Asked[Any]) -> None:
@@ -120,26 +108,6 @@ def _moment(text: str) -> datetime | None:
 def _check_order(since: Instant | None, until: Instant | None) -> None:
     if since is not None and until is not None and until <= since:
         raise HttpProblem(422, "reversed_period", "the period ends before it begins: swap its ends")
-
-
-def _told(sighting: Sighting, event: Event) -> wire.EventFound:
-    stream, by = Stream(sighting.place.stream), event.by
-    actor = by.dealer if isinstance(by, Timer) else None if isinstance(by, Patron) else by
-    return wire.EventFound(
-        table=table_of(stream) if is_of_a_table(stream) else "",
-        position=sighting.place.position,
-        at=event.at,
-        code=type(event.fact).__name__,
-        is_news=sighting.is_news,
-        sentence=event_sentence(event),
-        details=details_of(event.fact),
-        round_number=sighting.round_number,
-        clause=event.clause,
-        person="" if actor is None else actor.person,
-        role=0 if actor is None else actor.role.value,
-        terminal=by.terminal if isinstance(by, Patron) else "",
-        timer=isinstance(by, Timer),
-    )
 
 
 async def make_report(asked: Asked[wire.ReportAsked]) -> Response:

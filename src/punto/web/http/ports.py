@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Protocol
 
 from punto.rules import Game
-from punto.runtime import Event
-from punto.values import Value
-from punto.views.search import Question, Sighting
+from punto.views.search import Question
+from punto.web.wire.archive import EventsFound
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 from punto.web.wire.start import AuditTold, TourTold
 
@@ -25,17 +24,6 @@ class NoSuchPlace(Exception):
     """A search should continue from an event that the record does not have."""
 
 
-class FoundEvents(Value):
-    """One page of a search."""
-
-    events: tuple[tuple[Sighting, Event], ...]
-    next: str
-    """The place where the next page goes on; empty if there is none."""
-    searched_to: int | None
-    indexed: int
-    recorded: int
-
-
 class Archive(Protocol):
     """Reads the record beside its tables, in processes and threads of its own."""
 
@@ -45,7 +33,7 @@ class Archive(Protocol):
     async def close(self) -> None:
         """End all searches and reports."""
 
-    async def find(self, question: Question) -> FoundEvents:
+    async def find(self, question: Question) -> EventsFound:
         """Return a page of events; raises NoSuchPlace."""
 
     def report(self, words: Sequence[str]) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:

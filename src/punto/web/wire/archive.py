@@ -4,6 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from punto.rounds import Patron, Timer
+from punto.runtime import Event, Stream, is_of_a_table, table_of
+from punto.views.search import Sighting, event_sentence
+from punto.views.sentences import details_of
 from punto.web.wire.messages import ShortText
 from punto.web.wire.sign_ins import Body
 
@@ -112,6 +116,27 @@ class EventFound(Struct, frozen=True):
     terminal: str
     timer: bool
     """Whether the clock of a self-dealing table acted for the person."""
+
+
+def event_found(sighting: Sighting, event: Event) -> EventFound:
+    """Describe an event of the record."""
+    stream, by = Stream(sighting.place.stream), event.by
+    actor = by.dealer if isinstance(by, Timer) else None if isinstance(by, Patron) else by
+    return EventFound(
+        table=table_of(stream) if is_of_a_table(stream) else "",
+        position=sighting.place.position,
+        at=event.at,
+        code=type(event.fact).__name__,
+        is_news=sighting.is_news,
+        sentence=event_sentence(event),
+        details=details_of(event.fact),
+        round_number=sighting.round_number,
+        clause=event.clause,
+        person="" if actor is None else actor.person,
+        role=0 if actor is None else actor.role.value,
+        terminal=by.terminal if isinstance(by, Patron) else "",
+        timer=isinstance(by, Timer),
+    )
 
 
 class EventsFound(Struct, frozen=True):
