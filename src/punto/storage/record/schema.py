@@ -6,7 +6,7 @@ database itself refuses to change or delete them.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from punto.runtime import CannotRecord, RecordBroken
+from punto.runtime import RecordBroken
 from punto.values import Value
 
 _FIRST = (
@@ -138,8 +138,6 @@ MIGRATIONS = (
 )
 
 NEWEST_VERSION = MIGRATIONS[-1].version
-READABLE_VERSION = 1
-"""The oldest tables that a reader accepts without migration."""
 
 
 def checked_version(name: str, versions: Iterable[int]) -> int:
@@ -154,15 +152,6 @@ def checked_version(name: str, versions: Iterable[int]) -> int:
     if taken != list(range(1, newest + 1)) or not taken:
         raise RecordBroken(f"{name}: migrations {taken}, expected all from 1 on")
     return newest
-
-
-def check_readable(name: str, version: int) -> None:
-    """Raise CannotRecord if a writer must migrate the tables first."""
-    if version < READABLE_VERSION:
-        raise CannotRecord(
-            f"{name}: tables of version {version}, expected {READABLE_VERSION} or newer; "
-            "a writer brings it up to date"
-        )
 
 
 MIGRATIONS_TABLE = """
