@@ -148,11 +148,10 @@ class IndexSession(ABC):
             return None
         if not all(map(is_recordable, (*question.terms, *question.prefixes))):
             return SightingPage((), None, None)  # no event has it, and no database can look for it
-        wanted = _EntryFilter(question, self.has_term)
         blocks = self._blocks(question, before)
         found: SqlRows = []
         for block in blocks[:MOST_BLOCKS]:
-            found += self._in_block(block, before, wanted, PAGE + 1 - len(found))
+            found += self._in_block(block, before, question, PAGE + 1 - len(found))
             if len(found) > PAGE:
                 break
         sightings = tuple(
@@ -197,13 +196,14 @@ class IndexSession(ABC):
         )
         return [block for (block,) in rows]
 
-    def _in_block(self, block: int, before: int, wanted: "_EntryFilter", limit: int) -> SqlRows:
+    def _in_block(self, block: int, before: int, question: Question, limit: int) -> SqlRows:
         first = block * BLOCK + 1
+        condition, values = _condition(question, self.has_term)
         return self._rows(
             "SELECT id, stream, position, at, round_number, is_news FROM {schema}entries "  # noqa: S608 (constants)
-            f"WHERE id >= ? AND id < ? AND {wanted.condition} ORDER BY id DESC LIMIT ?",
+            f"WHERE id >= ? AND id < ? AND {condition} ORDER BY id DESC LIMIT ?",
             *(first, min(first + BLOCK, before)),
-            *wanted.values,
+            *values,
             limit,
         )
 
@@ -220,16 +220,12 @@ class IndexSession(ABC):
         self.change(statement.format(**self.words), rows)
 
 
-class _EntryFilter:
-    """The condition that each event must satisfy, with its values."""
-
-    def __init__(self, question: Question, has_term: str) -> None:
-        texts = (
-            *(f" {term} " for term in question.terms),
-            *(f" {prefix}" for prefix in question.prefixes),
-        )
-        self.condition = " AND ".join(("at >= ? AND at < ?", *(has_term for _ in texts)))
-        self.values: tuple[str | int, ...] = (*_span(question), *texts)
+def _condition(question: Question, has_term: str) -> tuple[str, tuple[str | int, ...]]:
+    """Return the condition that each event must satisfy, with its values."""
+    terms = (f" {term} " for term in question.terms)
+    texts = (*terms, *(f" {prefix}" for prefix in question.prefixes))
+    condition = " AND ".join(("at >= ? AND at < ?", *(has_term for _ in texts)))
+    return condition, (*_span(question), *texts)
 
 
 def _span(question: Question) -> tuple[int, int]:
