@@ -25,7 +25,6 @@ from punto.web.http.identities import (
     Cookie,
     bearer_of,
     device_of,
-    known_session,
     put_cookies,
     session_of,
     slot_of,
@@ -161,7 +160,7 @@ def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable
 
 async def check_session(app: AppState, request: Request, who: Who) -> SessionNote | None:
     """Return the session of a request; raises 401 if it, or a device, is required and missing."""
-    session = await _session(app, request)
+    session = await session_of(app, request)
     is_asked = who is Who.STAFF or (who is Who.LAB and not app.lab.is_open)
     if is_asked and session is None:
         raise HttpProblem(401, "not_signed_in", "not signed in: sign in first")
@@ -169,13 +168,6 @@ async def check_session(app: AppState, request: Request, who: Who) -> SessionNot
     if who is Who.DEVICE and not is_shown:
         raise HttpProblem(401, "not_enrolled", "expected the credential of a device in service")
     return session
-
-
-async def _session(app: AppState, request: Request) -> SessionNote | None:
-    bearer = bearer_of(request)
-    if bearer is not None:
-        return await known_session(app, bearer, request)
-    return await session_of(app, request)
 
 
 def check_pit(asked: Asked[Any], subject: str = "pit") -> None:

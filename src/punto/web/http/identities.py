@@ -111,12 +111,14 @@ async def device_of(app: AppState, connection: HTTPConnection) -> Device | None:
 
 
 async def session_of(app: AppState, connection: HTTPConnection) -> SessionNote | None:
-    """Return the session of the staff cookie."""
-    token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
-    return None if token is None else await known_session(app, token, connection)
+    """Return the session of the bearer token, or else of the staff cookie."""
+    token = bearer_of(connection)
+    if token is None:
+        token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
+    return None if token is None else await _known_session(app, token, connection)
 
 
-async def known_session(
+async def _known_session(
     app: AppState, token: str, connection: HTTPConnection
 ) -> SessionNote | None:
     """Return the session of a token; reports forged credentials to the floor."""
@@ -132,7 +134,7 @@ async def _known_by(app: AppState, token: str, connection: HTTPConnection) -> Sh
     terminal = await app.keys.devices.terminal_of(token)
     if terminal is not None:
         return ShownCredential(Device(terminal), kept_as(token))
-    session = await known_session(app, token, connection)
+    session = await _known_session(app, token, connection)
     if session is None:
         return ShownCredential(Passer())
     return ShownCredential(StaffMember(PersonId(session.person)), kept_as(token))
