@@ -18,7 +18,7 @@ from punto.values.ids import TerminalId
 from punto.values.money import Cents
 from punto.views.screens.public import public_view
 from punto.web.wire.messages import Answer, CommandMessage, Hello, View, read, write
-from punto.web.wire.parts import encode_public
+from punto.web.wire.parts import PUBLIC, encode
 from punto.web.wire.refusals import REFUSALS, refusal_told
 from punto.web.wire.wish_forms import (
     CashOutWish,
@@ -199,7 +199,7 @@ def test_an_answer_says_nothing_of_a_refusal_when_there_was_none() -> None:
 def test_parts_that_are_ready_are_put_into_a_view_as_they_are() -> None:
     public = public_view(screens(STAGES["betting"]()))
     assert public is not None
-    raw = encode_public(public)
+    raw = encode(PUBLIC, public)
     sent = write(View(now=7, version=3, public=msgspec.Raw(raw)))
     assert sent == b'{"say":"view","now":7,"version":3,"public":' + raw + b"}"
 

@@ -18,16 +18,7 @@ from punto.views.screens.public import PublicView, public_view
 from punto.views.screens.terminal import TerminalView
 from punto.views.watched_table import Watched
 from punto.web.wire.forms import NoForm, form_of
-from punto.web.wire.parts import (
-    BOARD,
-    LAYOUT,
-    PUBLIC,
-    encode,
-    encode_board,
-    encode_layout,
-    encode_private,
-    encode_public,
-)
+from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC, encode, encode_private
 from punto.web.wire.recalls import RecalledRound, recalled_round
 from support.rounds.evening import T1
 from support.views.screens.own_views import terminal_view
@@ -49,13 +40,9 @@ def shown(stage: str) -> PublicView:
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_public_parts_together_are_the_whole_public_view(stage: str) -> None:
     view = shown(stage)
-    parts = {
-        PUBLIC: encode_public(view),
-        LAYOUT: encode_layout(view),
-        BOARD: encode_board(view),
-    }
     fields: dict[str, object] = {}
-    for form, raw in parts.items():
+    for form in (PUBLIC, LAYOUT, BOARD):
+        raw = encode(form, view)
         msgspec.json.decode(raw, type=form.wire)
         fields |= json.loads(raw)
     whole = form_of(PublicView)
@@ -75,10 +62,10 @@ def test_a_private_view_is_read_back_as_it_was(kind: type, stage: str) -> None:
 
 
 def test_cards_money_and_choices_travel_in_their_short_forms() -> None:
-    public = json.loads(encode_public(shown("third card due")))
+    public = json.loads(encode(PUBLIC, shown("third card due")))
     assert public["hands"]["player"]["cards"] == ["KS", "QH"]
     assert public["phase"] == "dealing"
-    layout = json.loads(encode_layout(shown("betting")))
+    layout = json.loads(encode(LAYOUT, shown("betting")))
     assert layout["offers"][1]["lines"][0]["odds"] == {"win": 19, "per": 20}
     assert layout["offers"][0]["minimum"] == 100
     assert "offers" not in public
@@ -88,7 +75,7 @@ def test_cards_money_and_choices_travel_in_their_short_forms() -> None:
 def test_the_cells_of_the_roads_travel_as_lists() -> None:
     view = public_view(screens(played(opened(), "KS 3D QH 4C 2D", "9S 9D 9H 9C")))
     assert view is not None
-    cells = json.loads(encode_board(view))["roads"]["cells"]
+    cells = json.loads(encode(BOARD, view))["roads"]["cells"]
     assert cells["bead"] == [
         [[0, 0], ["banker", False, False, False, False]],
         [[1, 0], ["tie", True, True, True, False]],

@@ -18,7 +18,7 @@ from punto.views.watched_table import Watched, watch_beside
 from punto.web.screens.audiences import AudienceScreen, Roster, is_of_staff
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.sessions.outboxes import SharedView
-from punto.web.wire.parts import encode_board, encode_layout, encode_public
+from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC, encode
 
 _OF_ONE_TERMINAL = (
     rounds.PositionTaken,
@@ -176,9 +176,9 @@ class TableFeed:
         if view is None:
             return dict(_NO_LAYOUT)
         return {
-            "public": encode_public(view),
-            "layout": encode_layout(view),
-            "board": encode_board(view),
+            "public": encode(PUBLIC, view),
+            "layout": encode(LAYOUT, view),
+            "board": encode(BOARD, view),
         }
 
     def _show_everybody(self) -> None:

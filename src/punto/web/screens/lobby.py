@@ -16,7 +16,7 @@ from punto.web.duties import Duty
 from punto.web.screens.audiences import NOTHING_TOLD, AudienceScreen
 from punto.web.screens.feeds import TableFeed
 from punto.web.sessions.frames import framed
-from punto.web.wire.parts import encode_road, encode_tile
+from punto.web.wire.parts import ROADS, TILE, encode
 
 LOOK_S = 1.0
 """How often the tables are looked at while a screen shows them."""
@@ -86,12 +86,12 @@ class Lobby:
         tile = lobby_tile(feed.watched, is_halted=bool(feed.halted))
         if tile is None:
             return False
-        encoded, changed = encode_tile(tile), False
+        encoded, changed = encode(TILE, tile), False
         if encoded != entry.tile:
             entry.tile, entry.tile_version, changed = encoded, version, True
         if feed.watched.roads is not entry.roads:
             entry.roads = feed.watched.roads
-            entry.road, entry.road_version = encode_road(all_roads(entry.roads)), version
+            entry.road, entry.road_version = encode(ROADS, all_roads(entry.roads)), version
             changed = True
         return changed
 

@@ -37,31 +37,6 @@ def encode(form: Form, value: object) -> bytes:
     return _encoder.encode(form.out(value))
 
 
-def encode_public(view: PublicView) -> bytes:
-    """Encode the public part that changes at every step."""
-    return encode(PUBLIC, view)
-
-
-def encode_layout(view: PublicView) -> bytes:
-    """Encode the public part that lists the bets."""
-    return encode(LAYOUT, view)
-
-
-def encode_board(view: PublicView) -> bytes:
-    """Encode the public part that grows once a round."""
-    return encode(BOARD, view)
-
-
 def encode_private(view: PrivateView) -> bytes:
     """Encode the private part for a terminal, the console or the pit."""
     return encode(form_of(type(view)), view)
-
-
-def encode_tile(tile: LobbyTile) -> bytes:
-    """Encode a table of the lobby."""
-    return encode(TILE, tile)
-
-
-def encode_road(roads: RoadsShown) -> bytes:
-    """Encode the roads of a table of the lobby."""
-    return encode(ROADS, roads)
