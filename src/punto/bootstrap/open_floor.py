@@ -129,9 +129,10 @@ async def opened_floor(
         closing.callback(services.table_feeds.close)
         closing.callback(services.floor_feed.close)
         closing.push_async_callback(services.links.close)
-        closing.push_async_callback(services.attendants.close)
-        duties = (services.credential_watch, services.names, services.readings, services.steering)
-        for duty in (app.archive, *duties):
+        closing.push_async_callback(services.attendants.looking.close)
+        of_lines = (services.credential_watch.looking, services.steering.looking)
+        of_screens = (services.names.looking, services.readings.looking)
+        for duty in (app.archive, *of_lines, *of_screens):
             duty.begin()
             closing.push_async_callback(duty.close)
         port: int = listening.getsockname()[1]

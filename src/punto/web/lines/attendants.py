@@ -56,17 +56,13 @@ class Attendants:
         self._notes, self._show = VaultNotes(vault, "call", CallNote), show
         self._since: dict[TerminalId, Instant] = {}
         self._turn = asyncio.Lock()  # what was asked last is what counts
-        self._looking = Duty("calls for an attendant wait", self.look, _LOOK_S)
+        self.looking = Duty("calls for an attendant wait", self.look, _LOOK_S)
 
     async def begin(self, *, is_shared: bool) -> None:
         """Read the calls; if other nodes serve the floor, keep reading them."""
         await self.look()
         if is_shared:
-            self._looking.begin()
-
-    async def close(self) -> None:
-        """Stop reading."""
-        await self._looking.close()
+            self.looking.begin()
 
     async def answer(
         self, terminal: TerminalId, ask: CallAttendant, now: Callable[[], Instant]

@@ -25,11 +25,7 @@ class CredentialWatch:
     def __init__(self, register: LineRegister, counting: Counting, too_low: TooLow) -> None:
         self._register, self._counting, self._too_low = register, counting, too_low
         # Admitted people stay; no others are admitted while the vault does not answer.
-        self._looking = Duty("credentials cannot be looked at", self.look, LOOK_EVERY_S)
-
-    def begin(self) -> None:
-        """Start checking periodically."""
-        self._looking.begin()
+        self.looking = Duty("credentials cannot be looked at", self.look, LOOK_EVERY_S)
 
     async def look(self, of: Speaker | None = None) -> None:
         """End every line that has lost its rights, or check only the lines of one speaker."""
@@ -51,7 +47,3 @@ class CredentialWatch:
                 line.hang_up("signed_out", _SENTENCE)
             elif too_low is not None:
                 line.hang_up("not_allowed", too_low)
-
-    async def close(self) -> None:
-        """Stop checking."""
-        await self._looking.close()

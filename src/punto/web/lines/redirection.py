@@ -42,7 +42,7 @@ class Steering:
         self._node, self._register = node, register
         self._loop = asyncio.get_running_loop()
         self._since: dict[Stream, float] = {}
-        self._looking = Duty("screens stay at this server", self._watch, _LOOK_S)
+        self.looking = Duty("screens stay at this server", self._watch, _LOOK_S)
 
     def checked(self, told: DeskAnswer, line: Endable) -> DeskAnswer:
         """Return an answer, or raise Closed so that the line gets a better one at another node.
@@ -73,10 +73,6 @@ class Steering:
         needed = self._since.keys() if table is None else {FLOOR, stream_of(table)}
         stuck = needed & self._since.keys()
         return any(self._loop.time() - self._since[each] >= _STUCK_S for each in stuck)
-
-    def begin(self) -> None:
-        """Start checking periodically."""
-        self._looking.begin()
 
     async def _watch(self) -> None:
         self.look()
@@ -110,7 +106,3 @@ class Steering:
     def _served_elsewhere(self) -> tuple[Stream, ...]:
         """Return the streams that are halted here, and perhaps at no other node."""
         return self._node.returning() + self._node.outdated()
-
-    async def close(self) -> None:
-        """Stop checking."""
-        await self._looking.close()

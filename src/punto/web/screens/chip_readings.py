@@ -34,20 +34,13 @@ class ChipReadings:
         self._notes = VaultNotes(vault, KIND, SensorState)
         self._node, self._now, self._show = node, now, show
         self._shown: dict[TableId, SensorState] = {}
-        self._looking = Duty("the readings of chips wait", self._look, _LOOK_S)
+        self.looking = Duty("the readings of chips wait", self._look, _LOOK_S)
+        """Also reads what other nodes receive."""
 
     @property
     def shown(self) -> Mapping[TableId, SensorState]:
         """The sensor of each table that has one."""
         return self._shown
-
-    def begin(self) -> None:
-        """Start watching the sensors, and reading what other nodes receive."""
-        self._looking.begin()
-
-    async def close(self) -> None:
-        """Stop watching."""
-        await self._looking.close()
 
     async def take(
         self,

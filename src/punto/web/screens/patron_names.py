@@ -58,15 +58,8 @@ class PatronNames:
         self._notes = VaultNotes(vault, KIND, NameNote)
         self._node, self._now, self._show = node, now, show
         self._shown: dict[TableId, Names] = {}
-        self._looking = Duty("the names of patrons wait", self._look_and_record, _LOOK_S)
-
-    def begin(self) -> None:
-        """Start reading the names, including those that other processes enter or erase."""
-        self._looking.begin()
-
-    async def close(self) -> None:
-        """Stop reading."""
-        await self._looking.close()
+        self.looking = Duty("the names of patrons wait", self._look_and_record, _LOOK_S)
+        """Also reads the names that other processes enter or erase."""
 
     async def enter(self, table: TableId, patron: PatronKey, name: str, by: PersonId) -> None:
         """Keep a patron's name, in place of an earlier one."""
