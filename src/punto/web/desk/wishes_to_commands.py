@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from punto import rounds
 from punto.identity import Refusal as FloorRefusal
@@ -14,6 +13,7 @@ from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.views.sensors import SensorState
 from punto.web.desk import problems
 from punto.web.desk.wish_completion import Chance, Completed, WishContext, completed
+from punto.web.security.doors import Doors
 from punto.web.sessions.effects import Device, Speaker, StaffMember, Submit
 
 _Sender = Actor | rounds.Patron
@@ -31,30 +31,20 @@ STEPS_UP = (
 """Steps that need a PIN even from a signed-in sender: touching the screen is not yet a decision."""
 
 
-class Vouching(Protocol):
-    """Verifies PINs, and counts wrong guesses."""
-
-    async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
-        """Return whether the PIN is right, or the time until which that screen has to wait."""
-
-    async def tries_left(self, person: PersonId) -> int:
-        """Return how many wrong secrets in a row the person's own screens may still enter."""
-
-
 async def pin_refusal(
-    vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
+    doors: Doors, person: PersonId, pin: str, screen_of: PersonId
 ) -> problems.PinWrong | problems.PinsUnheard | None:
     """Return why an entered PIN confirms nothing; None if it does.
 
     Only the signed-in person learns how many tries are left, and only about themselves.
     """
-    fits = await vouching.pin_fits(person, pin, screen_of)
+    fits = await doors.pin_fits(person, pin, screen_of)
     if fits is True:
         return None
     if fits is not False:
         return problems.PinsUnheard(fits)
     return problems.PinWrong(
-        person, await vouching.tries_left(person) if screen_of == person else None
+        person, await doors.tries_left(person) if screen_of == person else None
     )
 
 
@@ -66,7 +56,7 @@ class Desk:
     now: Callable[[], Instant]
     shoes: Shoes
     chance: Chance
-    vouching: Vouching
+    doors: Doors
     takes_simulated_bills: bool
     sensors: Mapping[TableId, SensorState]
     """The present reading of the sensor of each live table."""
@@ -125,7 +115,7 @@ class Desk:
         if asked.by is not None or isinstance(asked.wish, STEPS_UP):
             if not pin:
                 return problems.PinNeeded(person)
-            refusal = await pin_refusal(self.vouching, person, pin, speaker.person)
+            refusal = await pin_refusal(self.doors, person, pin, speaker.person)
             if refusal is not None:
                 return refusal
         return actor(self.node.floor, person, at)
