@@ -6,13 +6,19 @@ from hashlib import sha256
 
 from punto.ledger import LedgerBroken, Posting, TicketStep
 from punto.runtime import Event, KeptSnapshot, Lease, RecordBroken, Snapshot, Stream
-from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.checkpoints.checkpoints import parse_checkpoint
 from punto.storage.checkpoints.signatures import check_ends, sound_checkpoint, vouching
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.record.chain import first_head
 from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps
 from punto.storage.record.reader import CHUNK, event_of
-from punto.storage.record.rows import EventRow, HeadRow, SnapshotRow, TransferRow
+from punto.storage.record.rows import (
+    CheckpointRow,
+    EventRow,
+    HeadRow,
+    SnapshotRow,
+    TransferRow,
+)
 from punto.storage.record.sessions import Database, RecordSession
 from punto.storage.record.transactions import StoredTransaction, following, hash_at, rows_after
 from punto.values import Instant
@@ -70,12 +76,8 @@ class StoredJournal:
 
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
         with self.database.reading() as session:
-            checkpoint = self._vouching(session)
-            for vouched in checkpoint.snapshots if checkpoint else ():
-                if (vouched.stream, vouched.fold) == (stream, fold):
-                    row = session.snapshot(stream, vouched.position, fold)
-                    return row and _sound_snapshot(session, row, bytes.fromhex(vouched.hash))
-        return None
+            kept = self._vouched(session, session.newest_checkpoint(), stream, fold)
+        return None if kept is None else kept.snapshot
 
     def kept_snapshots(self, stream: Stream, fold: str) -> tuple[int, ...]:
         with self.database.reading() as session:
@@ -84,15 +86,7 @@ class StoredJournal:
     def kept_snapshot(self, stream: Stream, fold: str, position: int) -> KeptSnapshot | None:
         with self.database.reading() as session:
             signed = vouching(session, stream, fold, position)
-            if signed is None or parse_checkpoint(signed.body).key not in self._trusted:
-                return None
-            checkpoint = sound_checkpoint(signed, self._trusted)
-            hashes = {(each.stream, each.position): each.hash for each in checkpoint.snapshots}
-            row = session.snapshot(stream, position, fold)
-            if row is None:
-                return None
-            snapshot = _sound_snapshot(session, row, bytes.fromhex(hashes[stream, position]))
-        return KeptSnapshot(snapshot, checkpoint.number, checkpoint.key)
+            return self._vouched(session, signed, stream, fold)
 
     def check_signed_ends(self) -> Mapping[Stream, int]:
         with self.database.reading() as session:
@@ -133,12 +127,20 @@ class StoredJournal:
         now = self.database.time()
         return None if now is None else Instant(now)
 
-    def _vouching(self, session: RecordSession) -> Checkpoint | None:
-        """Return the newest checkpoint if a trusted key signed it."""
-        row = session.newest_checkpoint()
-        if row is None or parse_checkpoint(row.body).key not in self._trusted:
+    def _vouched(
+        self, session: RecordSession, signed: CheckpointRow | None, stream: Stream, fold: str
+    ) -> KeptSnapshot | None:
+        """Return the snapshot of a stream that a checkpoint lists, if a trusted key signed it."""
+        if signed is None or parse_checkpoint(signed.body).key not in self._trusted:
             return None
-        return sound_checkpoint(row, self._trusted)
+        checkpoint = sound_checkpoint(signed, self._trusted)
+        for listed in checkpoint.snapshots:
+            if (listed.stream, listed.fold) == (stream, fold):
+                row = session.snapshot(stream, listed.position, fold)
+                if row is not None:
+                    snapshot = _sound_snapshot(session, row, bytes.fromhex(listed.hash))
+                    return KeptSnapshot(snapshot, checkpoint.number, checkpoint.key)
+        return None
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         return self.database.take_lease(name, holder, for_ms)
