@@ -296,7 +296,7 @@ def test_a_node_replays_one_table_at_a_time_in_the_background(
     replayed: list[Stream] = []
     replaying: list[Stream] = []
 
-    async def confirm(begin: partial[Confirmation], _threads: object) -> None:
+    async def confirm(begin: partial[Confirmation], _in_thread: object) -> None:
         replaying.append(begin.args[2].stream)
         assert len(replaying) == 1
         await asyncio.sleep(0.01)

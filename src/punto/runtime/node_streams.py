@@ -253,7 +253,7 @@ class ServedStreams:
         while True:
             try:
                 async with self._confirming:
-                    await confirm(begin, self)
+                    await confirm(begin, self.in_thread)
                     return
             except ports.CannotRecord as fault:
                 self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")

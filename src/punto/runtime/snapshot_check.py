@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Callable, MutableMapping
 from itertools import islice
 from threading import Lock
-from typing import Protocol, TypeVar
 
 from punto.rounds import Table, TableEvent
 from punto.rules import NO_ODDS, HouseOdds
 from punto.runtime.folds import Evolving, Folded, InvariantBroken
+from punto.runtime.mailboxes import InThread
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream
 from punto.runtime.replays import Replay
 from punto.runtime.stream_runtime import seen
@@ -23,7 +23,6 @@ CHUNK = 200
 _RESTS = 3
 """How much longer a background replay pauses than it works."""
 
-T = TypeVar("T")
 
 Confirmed = MutableMapping[Stream, tuple[Watched, int]]
 """How far each stream was replayed from its first event, and the resulting state."""
@@ -129,22 +128,15 @@ class Confirmation:
             self._replay.close()
 
 
-class Threads(Protocol):
-    """Runs blocking calls in threads."""
-
-    async def in_thread(self, act: Callable[[], T]) -> T:
-        """Return the result of a call."""
-
-
-async def confirm(begin: Callable[[], Confirmation], threads: Threads) -> None:
+async def confirm(begin: Callable[[], Confirmation], in_thread: InThread) -> None:
     """Replay all that a snapshot stands for, using a fraction of the machine's time."""
     loop = asyncio.get_running_loop()
-    confirmation = await threads.in_thread(begin)
+    confirmation = await in_thread(begin)
     try:
         more = True
         while more:
             began = loop.time()
-            more = await threads.in_thread(confirmation.step)
+            more = await in_thread(confirmation.step)
             await asyncio.sleep(_RESTS * (loop.time() - began))
     finally:
-        await threads.in_thread(confirmation.close)
+        await in_thread(confirmation.close)
