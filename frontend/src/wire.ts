@@ -2301,14 +2301,14 @@ export interface Requirement {
   accepted: (string | number | boolean)[];
 }
 
-export interface ResetOfOneself {
-  person: string;
-}
-
-/** A reset: a password and a PIN were replaced. */
-export interface ResetTold {
+/** Secrets that were replaced by an invitation. */
+export interface Reset {
   at: number;
   by: string[];
+}
+
+export interface ResetOfOneself {
+  person: string;
 }
 
 export interface ResolveCashOutWish {
@@ -2492,7 +2492,7 @@ export interface SessionTold {
   csrf: string | null;
   terminal: string | null;
   founded: boolean;
-  resets: ResetTold[];
+  resets: Reset[];
 }
 
 export interface SetReadingAsideWish {

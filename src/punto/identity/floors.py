@@ -67,6 +67,7 @@ class Reset(Value):
 
     at: Instant
     by: tuple[PersonId, ...]
+    """The people who allowed it; empty if it was done at the server's machine."""
 
 
 class Person(Value):

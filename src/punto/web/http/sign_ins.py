@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
-from punto.identity import EnrolPerson, FloorCommand, Person, person_meant
+from punto.identity import EnrolPerson, FloorCommand, Person, Reset, person_meant
 from punto.runtime import NotRecordable
 from punto.values import CommandId, Instant, PersonId, class_name
 from punto.web.http.endpoints import Asked, Endpoint, Who
@@ -21,7 +21,7 @@ from punto.web.security.doors import LetIn
 from punto.web.security.lockouts import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.passwords_and_pins import Unheard, unfitness
-from punto.web.wire.sign_ins import Change, Choose, Found, ResetTold, SessionTold, SignIn
+from punto.web.wire.sign_ins import Change, Choose, Found, SessionTold, SignIn
 
 _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
@@ -44,10 +44,9 @@ async def session(asked: Asked[None]) -> SessionTold:
     )
 
 
-def _resets(person: Person, now: Instant) -> tuple[ResetTold, ...]:
+def _resets(person: Person, now: Instant) -> tuple[Reset, ...]:
     """Return the person's resets of the last month, in case another person asked for them."""
-    recent = (each for each in person.resets if each.at > now - _TOLD_MS)
-    return tuple(ResetTold(each.at, each.by) for each in recent)
+    return tuple(each for each in person.resets if each.at > now - _TOLD_MS)
 
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:

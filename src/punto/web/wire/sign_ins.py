@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from punto.identity import Reset
 from punto.web.wire.messages import ShortText
 
 SecretText = Annotated[str, Meta(max_length=256)]
@@ -11,14 +12,6 @@ SecretText = Annotated[str, Meta(max_length=256)]
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""
-
-
-class ResetTold(Struct, frozen=True):
-    """A reset: a password and a PIN were replaced."""
-
-    at: int
-    by: tuple[str, ...]
-    """The people who allowed it; empty if it was done at the server's machine."""
 
 
 class SessionTold(Struct, frozen=True):
@@ -32,7 +25,7 @@ class SessionTold(Struct, frozen=True):
     terminal: str | None
     founded: bool
     """Whether the floor has any staff yet."""
-    resets: tuple[ResetTold, ...]
+    resets: tuple[Reset, ...]
     """The recent resets of the person's password and PIN by invitation."""
 
 
