@@ -127,7 +127,7 @@ def test_nodes_note_when_they_were_there_and_keep_nobody_out() -> None:
     note_service(journal, "one")
     clock.at = 5_010
     note_service(journal, "two")
-    assert journal.lease(SERVED) == Lease("two", Instant(5_010))
+    assert journal.leases().get(SERVED) == Lease("two", Instant(5_010))
     assert last_service(journal) == 5_010
 
 

@@ -73,11 +73,11 @@ def test_one_node_at_a_time_has_a_tables_timer() -> None:
             await two.ask(A1, command(CASH, at=clock.at))
             clock.at += 2_000
             await until(lambda: _phase(one) is Phase.DEALING or _phase(two) is Phase.DEALING)
-            lease = journal.lease("timer of table/A1")
+            lease = journal.leases().get("timer of table/A1")
             assert lease is not None
             assert lease.holder in {"one", "two"}
         # A node that stops in order releases the lease.
-        assert journal.lease("timer of table/A1") is None
+        assert journal.leases().get("timer of table/A1") is None
 
     def _phase(node: Node) -> Phase:
         return node.tables()[A1].table.phase

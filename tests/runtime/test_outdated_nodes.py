@@ -93,9 +93,9 @@ def test_the_timer_of_the_newer_program_need_not_wait_for_the_lease() -> None:
         for wish, by in self_dealing("C3"):
             await node.ask(C3, command(wish, by))
         lease = f"timer of {stream_of(C3)}"
-        await until(lambda: journal.journal.lease(lease) is not None)
+        await until(lambda: journal.journal.leases().get(lease) is not None)
         journal.unread = stream_of(C3)
         ear.said.put(Notice(stream_of(C3), 1_000))
-        await until(lambda: journal.journal.lease(lease) is None)
+        await until(lambda: journal.journal.leases().get(lease) is None)
 
     play(story)

@@ -83,14 +83,14 @@ def test_a_node_notes_that_it_is_there_while_rounds_are_in_progress() -> None:
         async with served(journal, setup("one", clock)) as node:
             await make(node)
             await asyncio.sleep(0.03)
-            assert journal.lease(SERVED) is None
+            assert journal.leases().get(SERVED) is None
             await node.ask(A1, command(OpenBets()))
-            await until(lambda: journal.lease(SERVED) is not None)
+            await until(lambda: journal.leases().get(SERVED) is not None)
             clock.at = 6_000
-            await until(lambda: (journal.lease(SERVED) or lost).until == 6_000)
+            await until(lambda: (journal.leases().get(SERVED) or lost).until == 6_000)
             clock.at = 6_500
         # The last note is from the very end.
-        assert (journal.lease(SERVED) or lost).until == 6_500
+        assert (journal.leases().get(SERVED) or lost).until == 6_500
         clock.at = 8_000
         async with served(journal, setup("two", clock)):
             pass

@@ -85,9 +85,6 @@ class Away(Failing):
         self._check()
         return self.journal.leases()
 
-    def lease(self, name: str) -> Lease | None:
-        return self.leases().get(name)
-
     def time(self) -> Instant | None:
         self._check()
         return self.journal.time()
@@ -320,7 +317,7 @@ def test_a_round_is_interrupted_by_what_is_longer_than_a_hiccup(
 
     async def story(node: Node, journal: Away, clock: HandClock) -> None:
         await node.ask(A1, command(OpenBets(), at=clock.at))
-        await until(lambda: journal.journal.lease(SERVED) is not None)
+        await until(lambda: journal.journal.leases().get(SERVED) is not None)
         journal.is_away = True
         await until(lambda: any("cannot note" in each for each in troubles))
         clock.at += away_ms

@@ -123,7 +123,7 @@ def test_when_the_process_that_has_the_timer_dies_another_goes_on(
     server.do(OpenTable())
     with hosts(postgresql_place, "one", "two") as (one, two):
         assert one.ask("hear 40") == two.ask("hear 40") == "heard"
-        lease = journal.lease("timer of table/A1")
+        lease = journal.leases().get("timer of table/A1")
         assert lease is not None
         pids = [f" {host.process.pid} " in lease.holder for host in (one, two)]
         assert sorted(pids) == [False, True]

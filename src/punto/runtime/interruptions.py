@@ -31,7 +31,7 @@ def note_service(journal: Journal, node: str) -> None:
 
 def last_service(journal: Journal) -> Instant:
     """Return the time of the last note that a node served the floor."""
-    noted = journal.lease(SERVED)
+    noted = journal.leases().get(SERVED)
     return Instant(0) if noted is None else noted.until
 
 

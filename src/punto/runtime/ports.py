@@ -208,9 +208,6 @@ class Journal(Protocol):
     def leases(self) -> Mapping[str, Lease]:
         """Return the last lease of each name, expired or not."""
 
-    def lease(self, name: str) -> Lease | None:
-        """Return the last lease of a name, expired or not."""
-
     def time(self) -> Instant | None:
         """Return the time of the database's clock; None if it has none."""
 

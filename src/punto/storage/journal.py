@@ -120,9 +120,6 @@ class StoredJournal:
         with self.database.reading() as session:
             return {row.name: Lease(row.holder, Instant(row.until)) for row in session.leases()}
 
-    def lease(self, name: str) -> Lease | None:
-        return self.leases().get(name)
-
     def time(self) -> Instant | None:
         now = self.database.time()
         return None if now is None else Instant(now)
