@@ -67,10 +67,6 @@ _MOVED = """
     FROM transfers WHERE stream = ? AND posting > ? AND posting <= ?
     GROUP BY reason, is_reversal
 """
-_LAST_POSTING = """
-    SELECT posting, position FROM transfers WHERE stream = ? ORDER BY posting DESC, line LIMIT 1
-"""
-_POSTING = "SELECT posting, position FROM transfers WHERE stream = ? AND posting = ? AND line = 1"
 
 
 def moved(
@@ -80,8 +76,9 @@ def moved(
 
     A binary search finds the period, so that the events themselves need not be read.
     """
-    last = session.rows(_place, _LAST_POSTING, stream)
-    count = last[0][0] if last else 0
+    newest = "WHERE stream = ? ORDER BY posting DESC, line LIMIT 1"
+    last = session.one(TransferRow, newest, stream)
+    count = last.posting if last else 0
     start = 0 if since is None else _postings_before(session, stream, since, count)
     end = count if until is None else _postings_before(session, stream, until, count)
     sums: Counter[Reason] = Counter()
@@ -102,15 +99,12 @@ def _row(reason: str, is_reversal: int, amount: int) -> tuple[str, bool, int]:
 def _postings_before(session: RecordSession, stream: Stream, at: Instant, count: int) -> int:
     """Return how many of the postings belong to events before a moment."""
     events_count = events_before(session, stream, at)
+    beginning = "WHERE stream = ? AND posting = ? AND line = 1"
 
     def position(number: int) -> int:
-        rows = session.rows(_place, _POSTING, stream, number)
-        if not rows:
+        row = session.one(TransferRow, beginning, stream, number)
+        if row is None:
             raise RecordBroken(f"{stream}, posting {number}: a line is missing")
-        return rows[0][1]
+        return row.position
 
     return bisect_right(range(1, count + 1), events_count, key=position)
-
-
-def _place(posting: int, position: int) -> tuple[int, int]:
-    return posting, position
