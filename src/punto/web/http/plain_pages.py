@@ -25,7 +25,7 @@ def plain_page(title: str, inner: str, status: int = 200) -> HTMLResponse:
 def error_page(sentence: str, status: int) -> HTMLResponse:
     """Make an error page for a person who followed a link, with a way on."""
     said = escape(sentence[:1].upper() + sentence[1:])
-    way_on = link("/", Bilingual("All screens", "所有屏幕"))
+    way_on = f'<li><a href="/">{Bilingual("All screens", "所有屏幕").html}</a></li>'
     inner = f'<p role="alert">{said}.</p>\n<ul>\n{way_on}\n</ul>'
     return plain_page("Punto", inner, status)
 
@@ -40,11 +40,6 @@ class Bilingual(NamedTuple):
     def html(self) -> str:
         """Both, each marked with its language."""
         return f'<b>{escape(self.english)}</b> <span lang="zh">{escape(self.chinese)}</span>'
-
-
-def link(path: str, name: Bilingual) -> str:
-    """Make a link."""
-    return f'<li><a href="{escape(path)}">{name.html}</a></li>'
 
 
 def entering_page(name: str) -> HTMLResponse:
