@@ -9,7 +9,7 @@ from punto.identity import Refusal as FloorRefusal
 from punto.identity import Terminal, actor, player_terminal, terminal_in_service, ties_of
 from punto.rules import Actor, Tie
 from punto.runtime import Answer, Halted, Node, Shoes, fingerprint
-from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.values import CommandId, Instant, PersonId, TableId
 from punto.views.sensors import SensorState
 from punto.web.desk import problems
 from punto.web.desk.wish_completion import Chance, Completed, WishContext, completed
@@ -134,20 +134,13 @@ class Desk:
         """Return why a terminal cannot be seated: out of service, a sensor, or at another table."""
         if not isinstance(asked.wish, rounds.SeatTerminal):
             return None
-        found = player_terminal(self.node.floor, asked.wish.terminal)
+        terminal = asked.wish.terminal
+        found = player_terminal(self.node.floor, terminal)
         if not isinstance(found, Terminal):
             return found
-        elsewhere = self.seat_of(asked.wish.terminal)
-        if elsewhere is None or elsewhere == table:
-            return None
-        return problems.SeatedElsewhere(asked.wish.terminal, elsewhere)
-
-    def seat_of(self, terminal: TerminalId) -> TableId | None:
-        """Return the table at which a terminal is seated."""
-        for name, standing in self.node.tables().items():
-            if terminal in standing.table.seats:
-                return name
-        return None
+        tables = self.node.tables().items()
+        at = next((name for name, each in tables if terminal in each.table.seats), table)
+        return None if at == table else problems.SeatedElsewhere(terminal, at)
 
 
 def own_id(by: _Sender | PersonId, command: str) -> CommandId:
