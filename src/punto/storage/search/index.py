@@ -44,7 +44,9 @@ class IndexEntry(Value):
 
 
 class IndexSession(ABC):
-    """One connection to the tables; a question mark stands for each value.
+    """One connection to the tables.
+
+    In a statement a question mark stands for each value, and a word in braces is of the database.
 
     Its methods raise IndexBroken for a damaged index, so that a caller who also reads the record
     can tell which of the two is damaged.
@@ -73,19 +75,19 @@ class IndexSession(ABC):
 
     def is_ready(self) -> bool:
         """Return whether the tables are those of this version."""
-        return self.has_tables() and self._rows("SELECT version FROM {schema}about") == [(VERSION,)]
+        return self.has_tables() and self.rows("SELECT version FROM {schema}about") == [(VERSION,)]
 
     def begin_again(self) -> None:
         """Drop all tables, and create empty ones."""
         for name in NAMES:
-            self.run(f"DROP TABLE IF EXISTS {self.words['schema']}{name}")
+            self.run(f"DROP TABLE IF EXISTS {{schema}}{name}")
         for statement in TABLES:
-            self.run(statement.format(**self.words))
-        self._change("INSERT INTO {schema}about VALUES (?)", [(VERSION,)])
+            self.run(statement)
+        self.change("INSERT INTO {schema}about VALUES (?)", [(VERSION,)])
 
     def followed(self) -> dict[str, FollowedStream]:
         """Return how far the index follows each stream."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT stream, position, hash, round_number, cut_card_seen FROM {schema}followed"
         )
         return {
@@ -95,9 +97,9 @@ class IndexSession(ABC):
 
     def add(self, entries: Sequence[IndexEntry], followed: Iterable[FollowedStream]) -> None:
         """Add entries after all others, and note how far the index follows the streams now."""
-        ((last,),) = self._rows("SELECT coalesce(max(id), 0) FROM {schema}entries")
+        ((last,),) = self.rows("SELECT coalesce(max(id), 0) FROM {schema}entries")
         numbered = list(enumerate(entries, start=last + 1))
-        self._change(
+        self.change(
             "INSERT INTO {schema}entries VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 (
@@ -116,16 +118,16 @@ class IndexSession(ABC):
         for number, each in numbered:
             spans.setdefault(_block(number), []).append(each.at)
             terms.update((term, _block(number)) for term in each.terms)
-        self._change(
+        self.change(
             "INSERT INTO {schema}blocks VALUES (?, ?, ?) ON CONFLICT (block) DO UPDATE SET "
             "first_at = {least}(blocks.first_at, excluded.first_at), "
             "last_at = {most}(blocks.last_at, excluded.last_at)",
             [(block, min(times), max(times)) for block, times in spans.items()],
         )
-        self._change(
+        self.change(
             "INSERT INTO {schema}term_blocks VALUES (?, ?) ON CONFLICT DO NOTHING", sorted(terms)
         )
-        self._change(
+        self.change(
             "INSERT INTO {schema}followed VALUES (?, ?, ?, ?, ?) ON CONFLICT (stream) DO UPDATE "
             "SET position = excluded.position, hash = excluded.hash, "
             "round_number = excluded.round_number, cut_card_seen = excluded.cut_card_seen",
@@ -168,7 +170,7 @@ class IndexSession(ABC):
     def _id_of(self, place: EventPlace) -> int | None:
         if not is_recordable(place.stream):
             return None
-        found = self._rows(
+        found = self.rows(
             "SELECT id FROM {schema}entries WHERE stream = ? AND position = ?",
             place.stream,
             place.position,
@@ -187,7 +189,7 @@ class IndexSession(ABC):
             ),
             *(f"block IN ({in_block} term >= ? AND term < ?)" for _ in question.prefixes),
         ]
-        rows = self._rows(
+        rows = self.rows(
             f"SELECT block FROM {{schema}}blocks WHERE {' AND '.join(conditions)} "  # noqa: S608 (constants)
             f"ORDER BY block DESC LIMIT {MOST_BLOCKS + 1}",
             *(_block(before - 1), since, until),
@@ -199,7 +201,7 @@ class IndexSession(ABC):
     def _in_block(self, block: int, before: int, question: Question, limit: int) -> SqlRows:
         first = block * BLOCK + 1
         condition, values = _condition(question, self.has_term)
-        return self._rows(
+        return self.rows(
             "SELECT id, stream, position, at, round_number, is_news FROM {schema}entries "  # noqa: S608 (constants)
             f"WHERE id >= ? AND id < ? AND {condition} ORDER BY id DESC LIMIT ?",
             *(first, min(first + BLOCK, before)),
@@ -208,16 +210,10 @@ class IndexSession(ABC):
         )
 
     def _beginning(self, block: int) -> tuple[EventPlace, Instant]:
-        ((stream, position, at),) = self._rows(
+        ((stream, position, at),) = self.rows(
             "SELECT stream, position, at FROM {schema}entries WHERE id = ?", block * BLOCK + 1
         )
         return EventPlace(stream, position), Instant(at)
-
-    def _rows(self, statement: str, *values: str | int) -> SqlRows:
-        return self.rows(statement.format(**self.words), *values)
-
-    def _change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
-        self.change(statement.format(**self.words), rows)
 
 
 def _condition(question: Question, has_term: str) -> tuple[str, tuple[str | int, ...]]:

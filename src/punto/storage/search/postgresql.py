@@ -27,10 +27,6 @@ def _faults() -> Iterator[None]:
         raise IndexBroken(str(fault)) from fault
 
 
-def _percent(statement: str) -> bytes:
-    return statement.replace("?", "%s").encode()
-
-
 class PostgresqlIndexSession(IndexSession):
     """The tables through one connection."""
 
@@ -50,20 +46,22 @@ class PostgresqlIndexSession(IndexSession):
 
     def rows(self, statement: str, *values: str | int) -> SqlRows:
         with _faults():
-            return self._connection.execute(_percent(statement), values).fetchall()
+            return self._connection.execute(self._said(statement), values).fetchall()
 
     def change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
         with _faults(), self._connection.cursor() as cursor:
-            cursor.executemany(_percent(statement), rows)
+            cursor.executemany(self._said(statement), rows)
 
     def run(self, statement: str) -> None:
         with _faults():
-            self._connection.execute(statement.encode())
+            self._connection.execute(self._said(statement))
 
     def has_tables(self) -> bool:
-        return self.rows("SELECT to_regclass(?) IS NOT NULL", f"{self.words['schema']}about") == [
-            (True,)
-        ]
+        found = self.rows("SELECT to_regclass(?) IS NOT NULL", f"{self.words['schema']}about")
+        return found == [(True,)]
+
+    def _said(self, statement: str) -> bytes:
+        return statement.format(**self.words).replace("?", "%s").encode()
 
 
 class PostgresqlIndex(SearchIndex):

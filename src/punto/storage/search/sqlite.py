@@ -48,15 +48,15 @@ class SqliteIndexSession(IndexSession):
 
     def rows(self, statement: str, *values: str | int) -> SqlRows:
         with _faults(self._connection.filename):
-            return self._connection.execute(statement, values).fetchall()
+            return self._connection.execute(statement.format(**self.words), values).fetchall()
 
     def change(self, statement: str, rows: Sequence[tuple[str | int | bytes, ...]]) -> None:
         with _faults(self._connection.filename):
-            self._connection.executemany(statement, rows)
+            self._connection.executemany(statement.format(**self.words), rows)
 
     def run(self, statement: str) -> None:
         with _faults(self._connection.filename):
-            self._connection.execute(statement)
+            self._connection.execute(statement.format(**self.words))
 
     def has_tables(self) -> bool:
         return bool(self.rows("SELECT 1 FROM sqlite_schema WHERE name = 'about'"))
