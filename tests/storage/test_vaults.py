@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from punto.identity.access.commands import SecretKind
 from punto.runtime.ports import CannotRecord, RecordBroken, Vault
 from punto.storage.addresses import open_vault
 from punto.storage.sqlite.files import create_database
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security.lockouts import ScreenOf, Stranger
-from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.passwords_and_pins import Shown, StaffSecrets, Unheard
 from support.storage.servers import PostgresServer
 
 
@@ -75,19 +76,20 @@ def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> 
         stranger = Stranger("10.0.0.1")
         turns = (one, other, one, other, one, other)
         shown = await asyncio.gather(
-            *(each.show(person, Secret.PASSWORD, "wrong", stranger) for each in turns)
+            *(each.show(person, SecretKind.PASSWORD, "wrong", stranger) for each in turns)
         )
         assert sum(isinstance(each, Unheard) for each in shown) == 3
         screen = ScreenOf(PersonId("bo"))
-        pins = [await each.show(person, Secret.PIN, "000000", screen) for each in turns]
+        pins = [await each.show(person, SecretKind.PIN, "000000", screen) for each in turns]
         assert [isinstance(each, Unheard) for each in pins] == [False] * 3 + [True] * 3
-        own = [await each.show(person, Secret.PIN, "000000") for each in turns]
+        own = [await each.show(person, SecretKind.PIN, "000000") for each in turns]
         assert own == [Shown.WRONG, Shown.WRONG, Shown.LOCKS, *[Shown.LOCKED] * 3]
         # The waiting time does not reveal which names exist, nor who is locked out.
         other_stranger = Stranger("10.0.0.2")
         for name in (person, PersonId("nobody")):
             tried = [
-                await each.show(name, Secret.PASSWORD, "wrong", other_stranger) for each in turns
+                await each.show(name, SecretKind.PASSWORD, "wrong", other_stranger)
+                for each in turns
             ]
             assert [isinstance(each, Unheard) for each in tried] == [False] * 3 + [True] * 3
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from punto.identity.access.commands import SecretKind
 from punto.identity.access.events import AlarmRaised, PersonLockedOut, PersonUnlocked
 from punto.identity.floors import AlarmCause
 from punto.storage.vault.sqlite import SqliteVault
@@ -24,7 +25,7 @@ from punto.web.security.lockouts import (
     ScreenOf,
     Stranger,
 )
-from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.passwords_and_pins import Shown, StaffSecrets, Unheard
 from punto.web.sessions.pace import Pace
 from support.web.floor_server import (
     CHIEF,
@@ -173,7 +174,7 @@ def test_a_lockout_that_the_record_has_missed_is_unlocked_all_the_same(tmp_path:
             await at.with_secrets(CHIEF)
             # As if the database had failed between the store and the record.
             for _ in range(3):
-                await at.server.app.keys.secrets.show(PersonId(CHIEF), Secret.PIN, "000000")
+                await at.server.app.keys.secrets.show(PersonId(CHIEF), SecretKind.PIN, "000000")
             assert (await wish(manager, "UnlockPerson", PIN, person=CHIEF))["accepted"] is True
             unlocked = [PersonUnlocked(PersonId(CHIEF)), PersonLockedOut(PersonId(CHIEF))]
             assert facts(at)[:2] == unlocked
@@ -302,7 +303,7 @@ def secrets(tmp_path: Path, clock: Clock) -> Iterator[StaffSecrets]:
 
 
 def heard_in_a_day(
-    secrets: StaffSecrets, clock: Clock, secret: Secret, origins: list[GuessOrigin]
+    secrets: StaffSecrets, clock: Clock, secret: SecretKind, origins: list[GuessOrigin]
 ) -> tuple[int, int]:
     """Count the wrong secrets checked in the first hour and in a day, with one try a minute."""
 
@@ -325,7 +326,7 @@ _WRONG = {Shown.WRONG, Shown.SIEGE, Shown.LOCKS, Shown.PESTERS}
 def test_one_address_is_heard_eight_times_in_the_first_hour(
     secrets: StaffSecrets, clock: Clock
 ) -> None:
-    hour, day = heard_in_a_day(secrets, clock, Secret.PASSWORD, [Stranger("10.0.0.1")])
+    hour, day = heard_in_a_day(secrets, clock, SecretKind.PASSWORD, [Stranger("10.0.0.1")])
     assert hour == 8
     assert day <= 8 + 24
 
@@ -334,20 +335,20 @@ def test_many_addresses_together_are_heard_so_often_and_no_more(
     secrets: StaffSecrets, clock: Clock
 ) -> None:
     crowd: list[GuessOrigin] = [Stranger(f"10.0.0.{n}") for n in range(40)]
-    hour, day = heard_in_a_day(secrets, clock, Secret.PASSWORD, crowd)
+    hour, day = heard_in_a_day(secrets, clock, SecretKind.PASSWORD, crowd)
     assert (hour, day) == (STRANGE_AN_HOUR, STRANGE_A_DAY)
     # Meanwhile the person can sign in from the known browser.
-    known = secrets.show(BOSS, Secret.PASSWORD, PASSWORD, KnownBrowser("desk"))
+    known = secrets.show(BOSS, SecretKind.PASSWORD, PASSWORD, KnownBrowser("desk"))
     assert asyncio.run(known) is Shown.FITS
     assert not asyncio.run(secrets.is_locked(BOSS))
 
 
 def test_a_known_browser_waits_by_itself(secrets: StaffSecrets, clock: Clock) -> None:
-    hour, _ = heard_in_a_day(secrets, clock, Secret.PASSWORD, [KnownBrowser("stolen")])
+    hour, _ = heard_in_a_day(secrets, clock, SecretKind.PASSWORD, [KnownBrowser("stolen")])
     assert hour == 8
     clock.at += 1
     assert isinstance(
-        asyncio.run(secrets.show(BOSS, Secret.PASSWORD, "0", KnownBrowser("other"))), Shown
+        asyncio.run(secrets.show(BOSS, SecretKind.PASSWORD, "0", KnownBrowser("other"))), Shown
     )
 
 
@@ -355,10 +356,10 @@ def test_all_colleagues_together_have_ten_guesses_a_day_at_one_pin(
     secrets: StaffSecrets, clock: Clock
 ) -> None:
     crowd: list[GuessOrigin] = [ScreenOf(PersonId(f"p{n}")) for n in range(20)]
-    _, day = heard_in_a_day(secrets, clock, Secret.PIN, crowd)
+    _, day = heard_in_a_day(secrets, clock, SecretKind.PIN, crowd)
     assert day == OTHERS_A_DAY
     # The person's own screen still accepts the PIN.
-    assert asyncio.run(secrets.show(BOSS, Secret.PIN, PIN, OwnSession())) is Shown.FITS
+    assert asyncio.run(secrets.show(BOSS, SecretKind.PIN, PIN, OwnSession())) is Shown.FITS
 
 
 def test_right_ones_between_do_not_make_room_for_a_guesser_in_the_same_account(
@@ -366,9 +367,9 @@ def test_right_ones_between_do_not_make_room_for_a_guesser_in_the_same_account(
 ) -> None:
     async def guess() -> int:
         for count in range(30):
-            if await secrets.show(BOSS, Secret.PIN, "0") is Shown.LOCKS:
+            if await secrets.show(BOSS, SecretKind.PIN, "0") is Shown.LOCKS:
                 return count + 1
-            await secrets.show(BOSS, Secret.PIN, PIN)
+            await secrets.show(BOSS, SecretKind.PIN, PIN)
         return 0
 
     assert asyncio.run(guess()) == 10
@@ -378,7 +379,7 @@ def test_waiting_grows_with_every_wrong_one(secrets: StaffSecrets, clock: Clock)
     async def waits() -> list[int]:
         found = []
         for _ in range(11):
-            outcome = await secrets.show(BOSS, Secret.PASSWORD, "0", Stranger("10.0.0.1"))
+            outcome = await secrets.show(BOSS, SecretKind.PASSWORD, "0", Stranger("10.0.0.1"))
             if isinstance(outcome, Unheard):
                 found.append((outcome.until - clock.at) // 60_000)
                 clock.at = outcome.until

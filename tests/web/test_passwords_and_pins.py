@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from punto.identity.access.commands import SecretKind
 from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security import passwords_and_pins
 from punto.web.security.lockouts import DAY_MS, Stranger
-from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, unfitness
+from punto.web.security.passwords_and_pins import Shown, StaffSecrets, unfitness
 from support.runtime.stage import HandClock
 
 MEI = PersonId("mei")
@@ -33,25 +34,25 @@ def with_secrets(folder: Path, use: Callable[[StaffSecrets], Awaitable[None]]) -
 
 def test_each_secret_fits_its_own_purpose_only(tmp_path: Path) -> None:
     async def use(secrets: StaffSecrets) -> None:
-        assert await secrets.show(MEI, Secret.PASSWORD, PASSWORD) is Shown.FITS
-        assert await secrets.show(MEI, Secret.PIN, PIN) is Shown.FITS
-        assert await secrets.show(MEI, Secret.PASSWORD, PIN) is Shown.WRONG
-        assert await secrets.show(MEI, Secret.PIN, PASSWORD) is Shown.WRONG
-        assert await secrets.show(PersonId("zoe"), Secret.PIN, PIN) is Shown.UNKNOWN
+        assert await secrets.show(MEI, SecretKind.PASSWORD, PASSWORD) is Shown.FITS
+        assert await secrets.show(MEI, SecretKind.PIN, PIN) is Shown.FITS
+        assert await secrets.show(MEI, SecretKind.PASSWORD, PIN) is Shown.WRONG
+        assert await secrets.show(MEI, SecretKind.PIN, PASSWORD) is Shown.WRONG
+        assert await secrets.show(PersonId("zoe"), SecretKind.PIN, PIN) is Shown.UNKNOWN
 
     with_secrets(tmp_path, use)
 
 
 def test_the_third_wrong_one_in_a_row_locks_of_either_kind(tmp_path: Path) -> None:
     async def use(secrets: StaffSecrets) -> None:
-        assert await secrets.show(MEI, Secret.PASSWORD, "x") is Shown.WRONG
-        assert await secrets.show(MEI, Secret.PIN, "0") is Shown.WRONG
-        assert await secrets.show(MEI, Secret.PIN, "0") is Shown.LOCKS
-        assert await secrets.show(MEI, Secret.PIN, PIN) is Shown.LOCKED
+        assert await secrets.show(MEI, SecretKind.PASSWORD, "x") is Shown.WRONG
+        assert await secrets.show(MEI, SecretKind.PIN, "0") is Shown.WRONG
+        assert await secrets.show(MEI, SecretKind.PIN, "0") is Shown.LOCKS
+        assert await secrets.show(MEI, SecretKind.PIN, PIN) is Shown.LOCKED
         assert await secrets.is_locked(MEI)
         assert await secrets.unlock(MEI)
         assert not await secrets.unlock(MEI)
-        assert await secrets.show(MEI, Secret.PIN, PIN) is Shown.FITS
+        assert await secrets.show(MEI, SecretKind.PIN, PIN) is Shown.FITS
 
     with_secrets(tmp_path, use)
 
@@ -59,16 +60,16 @@ def test_the_third_wrong_one_in_a_row_locks_of_either_kind(tmp_path: Path) -> No
 def test_a_right_one_makes_good_for_those_before(tmp_path: Path) -> None:
     async def use(secrets: StaffSecrets) -> None:
         for _ in range(3):
-            assert await secrets.show(MEI, Secret.PIN, "0") is Shown.WRONG
-            assert await secrets.show(MEI, Secret.PIN, "1") is Shown.WRONG
-            assert await secrets.show(MEI, Secret.PIN, PIN) is Shown.FITS
+            assert await secrets.show(MEI, SecretKind.PIN, "0") is Shown.WRONG
+            assert await secrets.show(MEI, SecretKind.PIN, "1") is Shown.WRONG
+            assert await secrets.show(MEI, SecretKind.PIN, PIN) is Shown.FITS
 
     with_secrets(tmp_path, use)
 
 
 def test_guesses_at_once_count_one_by_one(tmp_path: Path) -> None:
     async def use(secrets: StaffSecrets) -> None:
-        guesses = [secrets.show(MEI, Secret.PIN, f"{n}") for n in range(8)]
+        guesses = [secrets.show(MEI, SecretKind.PIN, f"{n}") for n in range(8)]
         outcomes = await asyncio.gather(*guesses)
         assert outcomes.count(Shown.WRONG) == 2
         assert outcomes.count(Shown.LOCKS) == 1
@@ -83,7 +84,9 @@ def test_unknown_names_are_forgotten_in_time(tmp_path: Path) -> None:
         vault = SqliteVault(tmp_path / "vault.db")
         secrets = StaffSecrets(vault, clock.now)
         for number in range(150):
-            await secrets.show(PersonId(f"name {number}"), Secret.PASSWORD, "x", Stranger("::1"))
+            await secrets.show(
+                PersonId(f"name {number}"), SecretKind.PASSWORD, "x", Stranger("::1")
+            )
             if number == 40:
                 clock.at += DAY_MS
         assert len(vault.all("unknown")) == 150 - 41

@@ -8,13 +8,13 @@ from uuid import uuid4
 
 import structlog
 
-from punto.identity import AccessNote, AlarmCause, FloorCommand, Person, working_person
+from punto.identity import AccessNote, AlarmCause, FloorCommand, Person, SecretKind, working_person
 from punto.identity.access import commands as access_commands
 from punto.runtime import Closed, Halted, Node, NotRecordable
 from punto.values import CommandId, Instant, PersonId, Value
 from punto.web.security.browser_credentials import SessionNote, Sessions
 from punto.web.security.lockouts import GuessOrigin, KnownBrowser, OwnSession, ScreenOf, Stranger
-from punto.web.security.passwords_and_pins import Secret, Shown, StaffSecrets, Unheard
+from punto.web.security.passwords_and_pins import Shown, StaffSecrets, Unheard
 
 _log = structlog.get_logger("punto.doors")
 
@@ -54,10 +54,6 @@ class LetIn(Value):
 
 
 _WRONG = {Shown.WRONG, Shown.LOCKS, Shown.SIEGE, Shown.PESTERS}
-_KINDS = {
-    Secret.PASSWORD: access_commands.SecretKind.PASSWORD,
-    Secret.PIN: access_commands.SecretKind.PIN,
-}
 
 
 class Doors:
@@ -78,7 +74,7 @@ class Doors:
         self, person: PersonId, password: str, origin: KnownBrowser | Stranger
     ) -> LetIn | Unheard | None:
         """Sign a person in by name and password; None if they do not fit."""
-        fits = await self._fits(person, Secret.PASSWORD, password, origin)
+        fits = await self._fits(person, SecretKind.PASSWORD, password, origin)
         if isinstance(fits, Unheard):
             return fits
         return await self.let_in(person) if fits else None
@@ -117,7 +113,7 @@ class Doors:
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
         """Return whether this is the password of a signed-in person."""
-        return await self._fits(person, Secret.PASSWORD, password, OwnSession()) is True
+        return await self._fits(person, SecretKind.PASSWORD, password, OwnSession()) is True
 
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
         """Return whether this is the person's PIN; never true for a person who is locked out.
@@ -125,7 +121,7 @@ class Doors:
         Returns a time if too many were wrong at that screen: no PIN is accepted there before it.
         """
         origin = OwnSession() if screen_of == person else ScreenOf(screen_of)
-        fits = await self._fits(person, Secret.PIN, pin, origin)
+        fits = await self._fits(person, SecretKind.PIN, pin, origin)
         return fits.until if isinstance(fits, Unheard) else fits
 
     async def tries_left(self, person: PersonId) -> int:
@@ -133,13 +129,13 @@ class Doors:
         return await self._secrets.tries_left(person)
 
     async def _fits(
-        self, person: PersonId, secret: Secret, shown: str, origin: GuessOrigin
+        self, person: PersonId, secret: SecretKind, shown: str, origin: GuessOrigin
     ) -> bool | Unheard:
         outcome = await self._secrets.show(person, secret, shown, origin)
         if isinstance(outcome, Unheard):
             return outcome
         if outcome in _WRONG:
-            await self._witness.note(access_commands.NoteFailure(person, _KINDS[secret]))
+            await self._witness.note(access_commands.NoteFailure(person, secret))
         if outcome is Shown.LOCKS:
             await self._witness.note(access_commands.NoteLockout(person))
         elif outcome is Shown.SIEGE and isinstance(origin, Stranger):

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from punto.identity import SecretKind
 from punto.runtime import CannotRecord, Vault
 from punto.values import Instant, PersonId, Value
 from punto.web.security.lockouts import (
@@ -29,13 +30,8 @@ _SWEEP_EVERY = 100
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 PIN_LENGTHS = range(6, 13)
 _OWN = OwnSession()
-
-
-class Secret(Enum):
-    """The kinds of secrets: the password to sign in, the PIN to confirm a step."""
-
-    PASSWORD = "password"  # noqa: S105 (the word itself)
-    PIN = "pin"
+_COUNTED_AS = {SecretKind.PASSWORD: "password", SecretKind.PIN: "pin"}
+"""The names under which a note counts wrong secrets."""
 
 
 class SecretsNote(msgspec.Struct, frozen=True):
@@ -47,9 +43,9 @@ class SecretsNote(msgspec.Struct, frozen=True):
     is_locked: bool = False
     """Whether no secret is accepted until another person unlocks it."""
 
-    def hash_of(self, secret: Secret) -> str:
+    def hash_of(self, secret: SecretKind) -> str:
         """Return the stored hash of the password or of the PIN."""
-        return self.password if secret is Secret.PASSWORD else self.pin
+        return self.password if secret is SecretKind.PASSWORD else self.pin
 
 
 class Shown(Enum):
@@ -122,7 +118,7 @@ class StaffSecrets:
         )
 
     async def show(
-        self, person: PersonId, secret: Secret, shown: str, origin: GuessOrigin = _OWN
+        self, person: PersonId, secret: SecretKind, shown: str, origin: GuessOrigin = _OWN
     ) -> Shown | Unheard:
         """Check a secret. A wrong one counts against its origin, which may have to wait."""
         unheard = await self._unheard_guesser(origin)
@@ -141,7 +137,7 @@ class StaffSecrets:
         return await self._judge(person, secret, origin, fits=fits)
 
     async def _judge(
-        self, person: PersonId, secret: Secret, origin: GuessOrigin, *, fits: bool
+        self, person: PersonId, secret: SecretKind, origin: GuessOrigin, *, fits: bool
     ) -> Shown | Unheard:
         now = self._now()
         # Judged again within the change, so that parallel guesses count like sequential ones.
@@ -157,7 +153,7 @@ class StaffSecrets:
             return await self._judge_guesser(origin, now, fits=fits)
         if fits:
             return Shown.FITS
-        after = before.guesses.after_wrong(origin, secret.value, now)
+        after = before.guesses.after_wrong(origin, _COUNTED_AS[secret], now)
         if isinstance(origin, Stranger) and after.is_siege(origin, now):
             return Shown.SIEGE
         own = isinstance(origin, OwnSession)
@@ -198,7 +194,9 @@ class StaffSecrets:
         def after(note: UnknownNote) -> UnknownNote:
             if note.guesses.heard_from(origin, now) > now:
                 return note
-            return UnknownNote(note.guesses.after_wrong(origin, Secret.PASSWORD.value, now))
+            return UnknownNote(
+                note.guesses.after_wrong(origin, _COUNTED_AS[SecretKind.PASSWORD], now)
+            )
 
         if await self._unknown.add(name, after(UnknownNote())):
             self._unknown_count += 1
@@ -252,7 +250,7 @@ def _unknown_name(person: PersonId) -> str:
 
 
 def _after(
-    secret: Secret, origin: GuessOrigin, now: Instant, *, fits: bool
+    secret: SecretKind, origin: GuessOrigin, now: Instant, *, fits: bool
 ) -> Callable[[SecretsNote], SecretsNote]:
     """Return how an attempt changes a note; one that is not accepted changes nothing."""
 
@@ -262,12 +260,12 @@ def _after(
         if note.is_locked:
             # Strangers wait as they would for any other name, and do not learn of the lock.
             strange = isinstance(origin, Stranger)
-            guesses = note.guesses.after_wrong(origin, secret.value, now)
+            guesses = note.guesses.after_wrong(origin, _COUNTED_AS[secret], now)
             return msgspec.structs.replace(note, guesses=guesses) if strange else note
         if fits:
-            guesses = note.guesses.after_right(origin, secret.value)
+            guesses = note.guesses.after_right(origin, _COUNTED_AS[secret])
         else:
-            guesses = note.guesses.after_wrong(origin, secret.value, now)
+            guesses = note.guesses.after_wrong(origin, _COUNTED_AS[secret], now)
         locked = not fits and isinstance(origin, OwnSession) and guesses.locks
         return msgspec.structs.replace(note, guesses=guesses, is_locked=locked)
 
