@@ -7,6 +7,7 @@ from psycopg import Connection, errors
 
 from punto.runtime import CannotRecord
 from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, Connections
+from punto.storage.record.schema import POSTGRESQL
 from punto.storage.search.index import IndexBroken, IndexSession, SearchIndex, SqlRows
 
 _ONE_AT_A_TIME = 0x50756E69
@@ -34,15 +35,8 @@ class PostgresqlIndexSession(IndexSession):
 
     def __init__(self, connection: Connection, schema: str) -> None:
         self._connection = connection
-        self.words = {
-            "schema": f"{schema}.",
-            "text": 'text COLLATE "C"',
-            "number": "bigint",
-            "bytes": "bytea",
-            "plain": "",
-            "least": "least",
-            "most": "greatest",
-        }
+        own = {"schema": f"{schema}.", "least": "least", "most": "greatest"}
+        self.words = {**POSTGRESQL.words, **own}
 
     def rows(self, statement: str, *values: str | int) -> SqlRows:
         with _faults():

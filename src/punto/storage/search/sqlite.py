@@ -9,6 +9,7 @@ import apsw
 
 from punto.runtime import CannotRecord
 from punto.storage.new_files import OWNER_ONLY
+from punto.storage.record.schema import SQLITE
 from punto.storage.search.index import IndexBroken, IndexSession, SearchIndex, SqlRows
 
 APPLICATION_ID = 0x50756E69
@@ -33,11 +34,9 @@ class SqliteIndexSession(IndexSession):
     """The tables through one connection."""
 
     words: Mapping[str, str] = {
-        "schema": "",
-        "text": "TEXT",
-        "number": "INTEGER",
-        "bytes": "BLOB",
+        **SQLITE.words,
         "plain": "WITHOUT ROWID",
+        "schema": "",
         "least": "min",
         "most": "max",
     }
