@@ -10,16 +10,16 @@ export interface ActingAlready {
   until: number;
 }
 
+/** A role held for a time: from the first instant up to, but not including, the last. */
+export interface ActingBox {
+  role: Role;
+  since: number;
+  until: number;
+}
+
 export interface ActingInVain {
   wish: WishName;
   needed: Role;
-}
-
-/** A role held for a time. */
-export interface ActingTold {
-  role: number;
-  since: number;
-  until: number;
 }
 
 export interface Actor {
@@ -1761,7 +1761,7 @@ export interface PersonTold {
   person: string;
   name: string;
   roles: number[];
-  acting: ActingTold | null;
+  acting: ActingBox | null;
   dismissed: boolean;
   locked: boolean;
   has_secrets: boolean;

@@ -11,7 +11,7 @@ from punto.identity.access.commands import (
 from punto.identity.access.decisions import reset_asker
 from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
-from punto.identity.floors import AlarmCause, Floor, Person, Profile, Reset, Terminal
+from punto.identity.floors import ActingBox, AlarmCause, Floor, Person, Profile, Reset, Terminal
 from punto.identity.messages import EVENTS, PIT_WISHES, Fact, FloorCommand, FloorEvent, Wish
 from punto.identity.people.actors import ActorRefusal, actor, person_meant, working_person
 from punto.identity.people.commands import (

@@ -43,12 +43,12 @@ def for_consoles(told: api.FloorTold) -> api.FloorTold:
 def _person(
     floor: Floor, person: Person, secrets: Mapping[PersonId, bool], now: Instant
 ) -> api.PersonTold:
-    box, asker = person.acting, reset_asker(floor, person, now)
+    asker = reset_asker(floor, person, now)
     return api.PersonTold(
         person=person.id,
         name=person.name,
         roles=tuple(sorted(role.value for role in person.roles)),
-        acting=None if box is None else api.ActingTold(box.role.value, box.since, box.until),
+        acting=person.acting,
         dismissed=person.dismissed,
         locked=person.locked or secrets.get(person.id, False),
         has_secrets=person.id in secrets,

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from punto.identity import ActingBox
 from punto.rounds import Phase
 from punto.rules import Document
 from punto.web.wire.messages import ShortText
@@ -179,14 +180,6 @@ def outcome_of(refusal: Refused | None) -> CommandOutcome:
     return CommandOutcome(accepted=refusal is None, refusal=told)
 
 
-class ActingTold(Struct, frozen=True):
-    """A role held for a time."""
-
-    role: int
-    since: int
-    until: int
-
-
 class AlarmTold(Struct, frozen=True):
     """An alarm about a person's access, for the pit to look into."""
 
@@ -204,7 +197,7 @@ class PersonTold(Struct, frozen=True):
     name: str
     roles: tuple[int, ...]
     """Held permanently."""
-    acting: ActingTold | None
+    acting: ActingBox | None
     dismissed: bool
     locked: bool
     has_secrets: bool
