@@ -213,8 +213,8 @@ export interface BetLimitsTold {
   bet: string;
   en: string;
   zh: string;
-  before: LimitsTold;
-  after: LimitsTold;
+  before: Limits;
+  after: Limits;
 }
 
 export interface BetLineUnclear {
@@ -1254,13 +1254,6 @@ export interface LimitsOrder {
 export interface LimitsSeen {
   table: string;
   seen: string;
-}
-
-/** The limits of a bet. */
-export interface LimitsTold {
-  minimum: number;
-  maximum: number | null;
-  step: number;
 }
 
 /** Limits for several tables; a limit that is left out stays as it is at each table. */

@@ -7,7 +7,7 @@ import msgspec
 
 from punto.identity import actor
 from punto.rounds import TableCommand, decide
-from punto.rules import Actor, Limits
+from punto.rules import Actor
 from punto.values import Cents, CommandId, Instant, TableId
 from punto.views.screens import (
     LimitsAsked,
@@ -90,19 +90,13 @@ def _previewed(
     return wire.TableLimitsTold(
         table,
         tuple(
-            wire.BetLimitsTold(
-                each.bet, each.name.en, each.name.zh, _told(each.before), _told(each.after)
-            )
+            wire.BetLimitsTold(each.bet, each.name.en, each.name.zh, each.before, each.after)
             for each in change.bets
         ),
         changes=change.changes,
         seen=_seen(change),
         refusal=None if refusal is None else refusal_told(refusal),
     )
-
-
-def _told(limits: Limits) -> wire.LimitsTold:
-    return wire.LimitsTold(limits.minimum, limits.maximum, limits.step)
 
 
 def _change(services: Services, table: TableId, wanted: LimitsAsked) -> LimitsChange | Refused:
@@ -128,7 +122,7 @@ def _refusal(
 
 def _seen(change: LimitsChange) -> str:
     """Return a digest of the limits before a change."""
-    before = [(each.bet, _told(each.before)) for each in change.bets]
+    before = [(each.bet, each.before) for each in change.bets]
     return sha256(msgspec.json.encode(before)).hexdigest()[:16]
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from punto.rules import Limits
 from punto.views.screens import TableOnFloor
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import ShortText
@@ -11,6 +12,7 @@ from punto.web.wire.refusals import RefusalTold
 from punto.web.wire.sign_ins import Body
 
 TABLE_ON_FLOOR = form_of(TableOnFloor)
+_LIMITS = form_of(Limits)
 
 Amount = Annotated[int, Meta(ge=1)]
 
@@ -52,22 +54,14 @@ class LimitsOrder(Body, frozen=True, kw_only=True):
     step: Amount | None = None
 
 
-class LimitsTold(Struct, frozen=True):
-    """The limits of a bet."""
-
-    minimum: int
-    maximum: int | None
-    step: int
-
-
 class BetLimitsTold(Struct, frozen=True):
     """The limits of a bet before and after a change."""
 
     bet: str
     en: str
     zh: str
-    before: LimitsTold
-    after: LimitsTold
+    before: _LIMITS.wire  # type: ignore[name-defined]
+    after: _LIMITS.wire  # type: ignore[name-defined]
 
 
 class TableLimitsTold(Struct, frozen=True):
