@@ -7,9 +7,10 @@ import msgspec
 from punto.identity import Floor, FloorEvent, Person, Terminal, reset_asker
 from punto.rounds import Link
 from punto.runtime import StreamStanding
-from punto.values import Instant, PersonId, TableId, moment
+from punto.values import Instant, PersonId, TableId
 from punto.views.screens import DECISIONS, Concerns, work_at
-from punto.views.sentences import actor_words, details_of, floor_sentence
+from punto.views.search import event_sentence
+from punto.views.sentences import actor_words, details_of
 from punto.web.lines.services import Services
 from punto.web.wire import api
 
@@ -104,13 +105,9 @@ def _event(position: int, event: FloorEvent) -> api.FloorEventTold:
         position=position,
         at=event.at,
         what=type(event.fact).__name__,
-        sentence=floor_sentence(event.fact, _span),
+        sentence=event_sentence(event),
         details=details_of(event.fact),
         who="" if event.by is None else actor_words(event.by),
         by="" if event.by is None else event.by.person,
         role=0 if event.by is None else event.by.role.value,
     )
-
-
-def _span(since: Instant, until: Instant) -> str:
-    return f"from {moment(since)} until {moment(until)}"
