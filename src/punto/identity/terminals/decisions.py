@@ -21,10 +21,8 @@ def decide_terminals(
             return enrol_terminal(floor, by, wish)
         case commands.EnrolSensor():
             return enrol_sensor(floor, by, wish)
-        case commands.RetireTerminal():
-            return retire_terminal(floor, by, wish)
-        case commands.AnswerCall():
-            return answer_call(floor, by, wish)
+        case commands.RetireTerminal() | commands.AnswerCall():
+            return _of_a_device_in_service(floor, by, wish)
         case commands.BringUpTable():
             return actors.rank_refusal(by, actors.BRINGS_UP) or events.BringUpOrdered(wish.table)
         case commands.EraseName():
@@ -98,21 +96,13 @@ def player_terminal(floor: Floor, terminal: TerminalId) -> Terminal | refusals.T
     return found
 
 
-def retire_terminal(
-    floor: Floor, by: Actor, wish: commands.RetireTerminal
-) -> events.TerminalRetired | Refusal:
-    """Judge the end of a device's service."""
+def _of_a_device_in_service(
+    floor: Floor, by: Actor, wish: commands.RetireTerminal | commands.AnswerCall
+) -> events.TerminalFact | Refusal:
+    """Judge the end of a device's service, or the answer to its patron's call."""
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found
+    if isinstance(wish, commands.AnswerCall):
+        return actors.rank_refusal(by, actors.ANSWERS_CALLS) or events.CallAnswered(found.id)
     return actors.rank_refusal(by, actors.ENROLS) or events.TerminalRetired(found.id)
-
-
-def answer_call(
-    floor: Floor, by: Actor, wish: commands.AnswerCall
-) -> events.CallAnswered | Refusal:
-    """Judge the answer to a patron's call."""
-    found = terminal_in_service(floor, wish.terminal)
-    if not isinstance(found, Terminal):
-        return found
-    return actors.rank_refusal(by, actors.ANSWERS_CALLS) or events.CallAnswered(found.id)

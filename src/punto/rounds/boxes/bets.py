@@ -57,11 +57,8 @@ def place_typed(table: Table, in_progress: Round, bets: Iterable[live.TypedBet])
     line = _Line(table, in_progress)
     for bet in bets:
         line.add(bet)
-    seats = {
-        **{patron: there.box for patron, there in table.patrons.items()},
-        **{each.patron: each.box for each in line.joined},
-    }
-    refusal = _refusal(table, in_progress, line.places, seats)
+    seats = {**seats_of(table), **{each.patron: each.box for each in line.joined}}
+    refusal = places_refusal(table, in_progress, line.places, seats)
     if refusal is not None:
         return refusal
     behalf = on_layout(in_progress).on_behalf
@@ -111,7 +108,15 @@ class _Line:
 _Seats = Mapping[live.PatronKey, live.BoxLabel | None]
 
 
-def _refusal(table: Table, in_progress: Round, places: Places, seats: _Seats) -> Refusal | None:
+def seats_of(table: Table) -> _Seats:
+    """Return the box at which each patron sits."""
+    return {patron: there.box for patron, there in table.patrons.items()}
+
+
+def places_refusal(
+    table: Table, in_progress: Round, places: Places, seats: _Seats
+) -> Refusal | None:
+    """Refuse chips that cannot be bets, and standing bets without a seated one (L 1.21, A-87)."""
     for stakes in places.values():
         refusal = stakes_refusal(in_progress.configuration, stakes)
         if refusal is not None:
@@ -137,8 +142,7 @@ def _backed(table: Table, in_progress: Round, places: Places, seats: _Seats) -> 
 def repeat_bets(table: Table, in_progress: Round) -> Decided:
     """Lay the previous bets again for every patron who is present and has no bet there yet."""
     again = dict(_repeatable(table, in_progress))
-    seats = {patron: there.box for patron, there in table.patrons.items()}
-    backed = _backed(table, in_progress, again, seats)
+    backed = _backed(table, in_progress, again, seats_of(table))
     placed = tuple(
         events.ChipsPlaced(place, stakes, on_behalf=False)
         for place, stakes in again.items()

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from punto import live
 from punto.rounds.boxes import commands, events, refusals
-from punto.rounds.boxes.bets import box_refusal, repeat_bets, stakes_refusal, type_bets
+from punto.rounds.boxes.bets import box_refusal, places_refusal, repeat_bets, seats_of, type_bets
 from punto.rounds.boxes.layouts import (
     bets_laid,
     bets_of,
@@ -94,26 +94,15 @@ def _seat_refusal(
 
 def place_bets(table: Table, in_progress: Round, wish: commands.PlaceBets) -> Decided:
     """Record a patron's chips in a box, including those that break a limit."""
+    place = place_of(wish.patron, wish.box)
     refusal = (
         _unknown(table, wish.patron)
         or box_refusal(in_progress.configuration, wish.box)
-        or stakes_refusal(in_progress.configuration, wish.stakes)
-        or _standing_refusal(table, in_progress, wish)
+        or places_refusal(table, in_progress, {place: wish.stakes}, seats_of(table))
     )
     if refusal is not None:
         return refusal
-    place = place_of(wish.patron, wish.box)
     return (events.ChipsPlaced(place, wish.stakes, wish.on_behalf),)
-
-
-def _standing_refusal(
-    table: Table, in_progress: Round, wish: commands.PlaceBets
-) -> refusals.NoSeatedBet | None:
-    """A standing patron bets only where a seated one has a bet (L 1.21, A-87)."""
-    if not wish.stakes or table.patrons[wish.patron].box == wish.box:
-        return None
-    seated = (bet for bet in bets_of(table, in_progress) if bet.stance is live.Stance.SEATED)
-    return None if any(bet.box == wish.box for bet in seated) else refusals.NoSeatedBet(wish.box)
 
 
 def reject(table: Table, in_progress: Round) -> Decided:

@@ -140,7 +140,7 @@ def deny_reconstruction(
     if not wish.reason.strip():
         return ReasonMissing(wish_name(wish))
     beyond = matter.beyond_reconstruction(policy, wish.lies)
-    refusal = hands_refusal(table, beyond)
+    refusal = hands_refusal(table, policy, beyond.lies, beyond.extra, beyond.interrupted)
     if refusal is not None:
         return refusal
     denied = events.ReconstructionDenied(policy, wish.reason, wish.lies)

@@ -52,19 +52,10 @@ def has_use_for_unregistered(policy: Policy) -> bool:
     return policy.takes_extra or policy.remedy is Remedy.VOID or ends_by_them
 
 
-def lies_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Refusal | None:
-    """Return the refusal of hands that a report describes as they lie (A-85)."""
-    return _lying_refusal(table, policy, wish.lies, wish.extra, table.phase)
-
-
-def hands_refusal(table: Table, beyond: Matter) -> Refusal | None:
-    """Return the refusal of the hands in a matter whose cards cannot be reconstructed (A-85)."""
-    return _lying_refusal(table, beyond.policy, beyond.lies, beyond.extra, beyond.interrupted)
-
-
-def _lying_refusal(
+def hands_refusal(
     table: Table, policy: Policy, lies: HandsAsTheyLie | None, extra: CardsOut, phase: Phase
 ) -> Refusal | None:
+    """Return the refusal of hands that are described as they lie, beside extra cards (A-85)."""
     if lies is None:
         wanted = policy.remedy is Remedy.AS_THEY_LIE
         return refusals.CardsMissing(policy.irregularity, policy.clause) if wanted else None
@@ -131,16 +122,14 @@ def _named_refusal(
         return _order_refusal(table, wish.extra, cards) or _read_refusal(table, policy, cards)
     if None in cards:
         return refusals.CardsCannotBe(cards, ExpectedCards.SEEN)
-    if policy.remedy is Remedy.FIRST_DECISION and not _goes_on_from(table.round.cards, cards):
+    registered = table.round.cards
+    goes_on = cards[: len(registered)] == registered
+    if policy.remedy is Remedy.FIRST_DECISION and not goes_on:
         return refusals.CardsCannotBe(cards, ExpectedCards.BEHIND_THE_REGISTERED)
     if policy.remedy is Remedy.BY_THE_CARDS:
         return _correction_refusal(table, table.round, cards)
     # The report gives no order of named and extra cards, so the extra ones are only counted.
     return _coup_refusal(table, table.round, cards) or _decks_refusal(table, None, wish.extra)
-
-
-def _goes_on_from(registered: CardsOut, cards: CardsOut) -> bool:
-    return cards[: len(registered)] == registered
 
 
 def _read_refusal(table: Table, policy: Policy, cards: CardsOut) -> refusals.CardsCannotBe | None:

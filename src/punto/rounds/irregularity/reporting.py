@@ -16,7 +16,7 @@ from punto.rounds.irregularity.remedies import leaves_seen_card
 from punto.rounds.irregularity.reported_cards import (
     cards_refusal,
     earlier_cards_refusal,
-    lies_refusal,
+    hands_refusal,
 )
 from punto.rounds.irregularity.simultaneous_draws import cards_together
 from punto.rounds.irregularity.state import Matter
@@ -57,7 +57,7 @@ def report(
     refusal = (
         _face_refusal(configuration, what)
         or _reach_refusal(table, policy, wish)
-        or lies_refusal(table, policy, wish)
+        or hands_refusal(table, policy, wish.lies, wish.extra, table.phase)
         or cards_refusal(table, policy, wish)
     )
     if refusal is not None:

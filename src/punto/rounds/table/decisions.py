@@ -9,15 +9,8 @@ from punto.rounds.command_refusals import ReasonMissing
 from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Decided
-from punto.rounds.state import Table
+from punto.rounds.state import Seat, Table
 from punto.rounds.table import commands, events, refusals
-from punto.rounds.table.refusals import (
-    BetsInPlay,
-    ClosingWithoutNotice,
-    LastRoundKnown,
-    NoSeatFree,
-    SeatsBelowOne,
-)
 from punto.rules import Actor, Irregularity, table_terms_refusals
 from punto.values import Instant, format_money
 
@@ -52,17 +45,20 @@ def decide_table(
 
 def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
     """Judge a command about a terminal at the table."""
+    if isinstance(wish, commands.SeatTerminal):
+        return seat_terminal(table, wish)
+    seat = table.seats.get(wish.terminal)
+    if seat is None:
+        return refusals.NotSeated(wish.terminal)
     match wish:
-        case commands.SeatTerminal():
-            return seat_terminal(table, wish)
         case commands.LeaveSeat():
-            return leave_seat(table, wish)
+            return leave_seat(table, seat, wish)
         case commands.ReportLink():
-            return report_link(table, wish)
+            return report_link(seat, wish)
         case commands.DisableTerminal():
-            return disable_terminal(table, wish)
+            return disable_terminal(seat, wish)
         case commands.EnableTerminal():
-            return enable_terminal(table, wish)
+            return enable_terminal(seat, wish)
         case _:
             assert_never(wish)
 
@@ -70,7 +66,7 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
 def announce_last_round(table: Table) -> Decided:
     """Give notice of the last round before it begins; it cannot be the round in progress."""
     if table.last_round is not None:
-        return LastRoundKnown(table.last_round)
+        return refusals.LastRoundKnown(table.last_round)
     return (events.LastRoundAnnounced(table.rounds_count + 1),)
 
 
@@ -82,7 +78,7 @@ def close_table(table: Table) -> Decided:
     anybody = table.is_live and any(patron.is_here for patron in table.patrons.values())
     played = table.last_round is not None and table.rounds_count >= table.last_round
     if anybody and not played:
-        return ClosingWithoutNotice(table.last_round)
+        return refusals.ClosingWithoutNotice(table.last_round)
     return (events.TableClosed(),)
 
 
@@ -202,7 +198,7 @@ def change_seating(wish: commands.ChangeSeating) -> Decided:
     """Accept a new number of seats; seated terminals stay, even if they are too many."""
     seats = wish.seating.seats
     if seats is not None and seats < 1:
-        return SeatsBelowOne(seats)
+        return refusals.SeatsBelowOne(seats)
     return (events.SeatingChanged(wish.seating),)
 
 
@@ -214,38 +210,31 @@ def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
     return full_refusal(table) or (events.TerminalSeated(wish.terminal),)
 
 
-def full_refusal(table: Table) -> NoSeatFree | None:
+def full_refusal(table: Table) -> refusals.NoSeatFree | None:
     """Refuse a terminal if no seat is free."""
     seats = table.seating.seats
-    return None if seats is None or table.seats_taken < seats else NoSeatFree(seats)
+    return None if seats is None or table.seats_taken < seats else refusals.NoSeatFree(seats)
 
 
-def leave_seat(table: Table, wish: commands.LeaveSeat) -> Decided:
+def leave_seat(table: Table, seat: Seat, wish: commands.LeaveSeat) -> Decided:
     """Free a seat that has no bets in play; the money stays in the purse."""
-    seat = table.seats.get(wish.terminal)
-    if seat is None or seat.has_left:
+    if seat.has_left:
         return refusals.NotSeated(wish.terminal)
     staked = table.book.staked(wish.terminal)
     if staked:
-        return BetsInPlay(wish.terminal, staked)
+        return refusals.BetsInPlay(wish.terminal, staked)
     return (events.SeatLeft(wish.terminal),)
 
 
-def report_link(table: Table, wish: commands.ReportLink) -> Decided:
+def report_link(seat: Seat, wish: commands.ReportLink) -> Decided:
     """Note a change of a terminal's link."""
-    seat = table.seats.get(wish.terminal)
-    if seat is None:
-        return refusals.NotSeated(wish.terminal)
     if seat.link is wish.link:
         return refusals.NothingToChange(_LINKED[wish.link], wish.terminal)
     return (events.LinkReported(wish.terminal, wish.link),)
 
 
-def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
+def disable_terminal(seat: Seat, wish: commands.DisableTerminal) -> Decided:
     """Stop a terminal from betting, with a reason; its bets stand."""
-    seat = table.seats.get(wish.terminal)
-    if seat is None:
-        return refusals.NotSeated(wish.terminal)
     if not wish.reason.strip():
         return ReasonMissing(wish_name(wish))
     if seat.disabled:
@@ -253,11 +242,8 @@ def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
     return (events.TerminalDisabled(wish.terminal, wish.reason),)
 
 
-def enable_terminal(table: Table, wish: commands.EnableTerminal) -> Decided:
+def enable_terminal(seat: Seat, wish: commands.EnableTerminal) -> Decided:
     """Let a terminal bet again."""
-    seat = table.seats.get(wish.terminal)
-    if seat is None:
-        return refusals.NotSeated(wish.terminal)
     if not seat.disabled:
         return refusals.NothingToChange(refusals.Already.ENABLED, wish.terminal)
     return (events.TerminalEnabled(wish.terminal),)
