@@ -3,8 +3,6 @@
 Only staff see it. Patrons are known by their keys, since the record has no names.
 """
 
-from collections.abc import Iterable
-
 from punto import live, rounds
 from punto.live import BoxLabel, Chip, PatronKey, PostedLimits, Stance
 from punto.rounds.boxes import events as box_events
@@ -219,17 +217,13 @@ def _holders(table: rounds.Table, now: rounds.Round) -> tuple[HandHolder, ...]:
             HandHolder(
                 side,
                 acceptor,
-                _distinct(bet.patron for bet in live.may_hold(side, bets)),
+                tuple(dict.fromkeys(bet.patron for bet in live.may_hold(side, bets))),
                 by_letter if layout.squeeze_by_letter else acceptor,
                 squeezing,
                 ends_at,
             )
         )
     return tuple(holders)
-
-
-def _distinct(patrons: Iterable[PatronKey]) -> tuple[PatronKey, ...]:
-    return tuple(dict.fromkeys(patrons))
 
 
 def _options(now: rounds.Round) -> Options | None:

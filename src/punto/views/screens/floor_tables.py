@@ -175,7 +175,7 @@ def table_on_floor(
         takings=takings,
         points=() if begin is None else _points(log, begin, around.points),
         concerns=(
-            *_halted(around),
+            *(((Concern.HALTED, 1),) if around.halted else ()),
             *work_at(watched, around.calls),
             *_notes(watched, exposure, takings),
         ),
@@ -202,10 +202,6 @@ def work_at(watched: Watched, calls: int = 0) -> Concerns:
         Concern.SLIP: len(table.papers.slips),
     }
     return tuple((each, count) for each, count in counts.items() if count)
-
-
-def _halted(around: Surroundings) -> Concerns:
-    return ((Concern.HALTED, 1),) if around.halted else ()
 
 
 def _notes(watched: Watched, exposure: Exposure, takings: PeriodTakings | None) -> Concerns:

@@ -115,9 +115,8 @@ def _late(table: rounds.Table, of: rounds.Round, first: int) -> Iterator[_Line]:
     layout = rounds.on_layout(of)
     before = _net(layout.paid_before)
     for stack in layout.stacks[first:]:
-        moved = tray_events.Stack(stack.place, stack.amount, stack.chips)
         had = before.get(stack.place, NOTHING)
-        yield stack.is_paid, replace(_line(table, moved, None), before=had)
+        yield stack.is_paid, replace(_line(table, stack, None), before=had)
     if table.tray is None and len(layout.stacks) == first:
         yield from _differences(table, of, before)
 
@@ -207,8 +206,7 @@ def _again(table: rounds.Table, now: rounds.Round) -> Iterator[_Line]:
         if number < first and number in layout.handed:
             continue
         # Stacks of a void round are not ticked off: the next round may begin at once.
-        moved = tray_events.Stack(stack.place, stack.amount, stack.chips)
-        line = _line(table, moved, None if now.void else number)
+        line = _line(table, stack, None if now.void else number)
         had = None if number < first else before.get(stack.place, NOTHING)
         yield stack.is_paid, replace(line, before=had)
     if table.tray is None and len(layout.stacks) == first:
@@ -235,7 +233,9 @@ def _net(results: rounds.Results) -> dict[TerminalId, Cents]:
     return {place: Cents(sum(one.profit for one in own)) for place, own in results}
 
 
-def _line(table: rounds.Table, stack: tray_events.Stack, number: int | None) -> PayoutLine:
+def _line(
+    table: rounds.Table, stack: tray_events.Stack | rounds.NumberedStack, number: int | None
+) -> PayoutLine:
     patron, box = rounds.patron_at(stack.place), rounds.box_at(stack.place)
     return PayoutLine(
         number=number,
