@@ -2872,11 +2872,7 @@ class RoundAudit:
         demand(after <= held, f"bets of {after} cents", f"at most the {held} cents held")
         self._check_cap(now, terminal, wanted)
         now.positions[terminal] = event.fact["stakes"]
-        if after > before:
-            accounts.meter(terminal, "wagered", after - before)
-            return DuePosting().add(terminal, "staked", after - before)
-        accounts.meter(terminal, "returned", before - after)
-        return DuePosting().add(terminal, "withdrawn", before - after)
+        return DuePosting().add_either(terminal, "staked", "withdrawn", after - before)
 
     @staticmethod
     def _check_stakes(now: AuditedRound, wanted: Mapping[str, int]) -> None:
@@ -3240,31 +3236,23 @@ class LayoutAudit:
         """Turn credits into chips: those who are here take up or hand back what is due (L 5.3)."""
         if self._table.play.rules.layout is None or not due.moves:
             return due
-        accounts, moves, credits_left = self._table.accounts, due.moves, Counter[str]()
-        due = DuePosting(reverses=due.reverses)
+        moves = [move for move in due.moves if move[1] != "owed"]
+        due, credits_left = DuePosting(moves, due.reverses), Counter[str]()
         for place, reason, reversal, amount in moves:
-            if reason == "owed":
-                accounts.meter(place, "up", -amount)
-                continue
-            due.add(place, reason, amount, reversal=reversal)
             source, target = ROUTES[reason][:: -1 if reversal else 1]
             credits_left[place] += amount * ((target == "credits") - (source == "credits"))
         for place, amount in credits_left.items():
-            if not self._patron(place).here:
+            if self._patron(place).here:
+                due.add_either(place, "chips-up", "chips-down", amount)
+            else:
                 self._set_aside(due, place, amount)
-                continue
-            due.add(place, "chips-up" if amount > 0 else "chips-down", abs(amount))
-            accounts.meter(place, "out" if amount > 0 else "in", abs(amount))
         return due
 
     def _set_aside(self, due: "DuePosting", place: str, amount: int) -> None:
         """Hold what an absent patron wins; what is held goes back before the patron owes (A-28)."""
-        accounts = self._table.accounts
-        held = max(amount, -accounts.balances["held", place])
+        held = max(amount, -self._table.accounts.balances["held", place])
         due.add(place, "winnings-held", abs(held), reversal=held < 0)
-        accounts.meter(place, "out", held)
         due.add(place, "owed", held - amount)
-        accounts.meter(place, "up", held - amount)
 
     def _patron(self, place: str) -> SeatedPatron:
         patron = patron_of(place)
@@ -3404,8 +3392,7 @@ class LayoutAudit:
         for place, stakes in positions.items():
             more = sum(stake for _, stake in stakes) - accounts.balances["stakes", place]
             now.positions[place] = stakes
-            posting.add(place, "staked" if more > 0 else "withdrawn", abs(more))
-            accounts.meter(place, "wagered" if more > 0 else "returned", abs(more))
+            posting.add_either(place, "staked", "withdrawn", more)
         return posting
 
     def _left(self, bets: Sequence[LaidBet], share: Share) -> dict[str, list[list[Any]]]:
@@ -3452,7 +3439,6 @@ class LayoutAudit:
             back = sum(stake for _, stake in now.positions[place]) - sum(c for _, c in stakes)
             now.positions[place] = stakes
             posting.add(place, "returned", back)
-            table.accounts.meter(place, "returned", back)
         table.stage = "dealing"
         return posting
 
@@ -4669,7 +4655,6 @@ class OptionsAudit:
         for place, results in event.fact["results"]:
             for result in results:
                 posting.add(place, "returned", result["stake"])
-                table.accounts.meter(place, "returned", result["stake"])
                 table.counts.cents_returned += result["stake"]
             now.positions[place] = []
         table.counts.add_bets(event.fact["results"])
@@ -4931,17 +4916,13 @@ class PaymentAudit:
                     if result[key] != value or type(result[key]) is not type(value):
                         same(f"{wanted['bet']} of {terminal}: {key}", result[key], value)
 
-    def _add_bets(
-        self, posting: "DuePosting", terminal: str, results: Iterable[Json], sign: int
-    ) -> None:
+    @staticmethod
+    def _add_bets(posting: "DuePosting", terminal: str, results: Iterable[Json], sign: int) -> None:
         for result in results:
             reason = STAKE_REASONS[result["result"]]
             posting.add(terminal, reason, result["stake"], reversal=sign < 0)
             if reason == "won-stake":
                 posting.add(terminal, "won-profit", result["profit"], reversal=sign < 0)
-            if reason != "lost":
-                meter = "won" if reason == "won-stake" else "returned"
-                self._accounts.meter(terminal, meter, sign * returned(result))
 
 
 # 9. Does the money add up? ------------------------------------------------------------------
@@ -4984,8 +4965,6 @@ ROUTES: Mapping[str, tuple[str, str]] = {
 }
 """The accounts between which each reason moves money; a reversal goes the other way."""
 TERMINAL_ACCOUNTS = ("credits", "stakes", "cash-out", "receivable", "held")
-METERS_IN = ("in", "won", "returned", "up")
-METERS_OUT = ("out", "reserved", "wagered", "down")
 
 Move = tuple[str, str, bool, int]
 """Terminal, reason, whether it is a reversal, and amount."""
@@ -5003,6 +4982,10 @@ class DuePosting:
         if amount:
             self.moves.append((terminal, reason, reversal, amount))
         return self
+
+    def add_either(self, terminal: str, more: str, less: str, amount: int) -> Self:
+        """Add a transfer for the first reason, or for the second if the amount is negative."""
+        return self.add(terminal, more if amount > 0 else less, abs(amount))
 
 
 class TransferRows:
@@ -5033,11 +5016,10 @@ class TransferRows:
 
 
 class Accounts:
-    """The accounts of a table by its transfers, and the meters of its terminals by its events."""
+    """The accounts of a table by its transfers."""
 
     def __init__(self) -> None:
         self.balances: Counter[tuple[str, str]] = Counter()
-        self.meters: dict[str, Counter[str]] = {}
         self.postings = 0
         self._reversed: set[int] = set()
 
@@ -5045,21 +5027,15 @@ class Accounts:
         """Return the money that a patron may bet or take out."""
         return self.balances["credits", terminal]
 
-    def meter(self, terminal: str, name: str, amount: int) -> None:
-        """Count an amount at a terminal."""
-        self.meters.setdefault(terminal, Counter())[name] += amount
-
     def settle_debts(self, posting: DuePosting, changes: Mapping[str, int]) -> None:
         """Let a patron owe missing credits, and put new credits towards a debt (A-28)."""
         for terminal, change in changes.items():
             missing = -(self.credits(terminal) + change)
             if missing > 0:
                 posting.add(terminal, "owed", missing)
-                self.meter(terminal, "up", missing)
             repaid = min(change, -self.balances["receivable", terminal])
             if change > 0 and repaid > 0:
                 posting.add(terminal, "repaid", repaid)
-                self.meter(terminal, "down", repaid)
 
     def post(self, due: DuePosting, rows: Sequence[Json]) -> None:
         """Book the transfers of an event, which must be exactly those that are due."""
@@ -5083,28 +5059,14 @@ class Accounts:
             source, target = ROUTES[reason][:: -1 if reversal else 1]
             self.balances[source, terminal if source in TERMINAL_ACCOUNTS else ""] -= amount
             self.balances[target, terminal if target in TERMINAL_ACCOUNTS else ""] += amount
-        self._check({move[0] for move in found})
-
-    def _check(self, terminals: Iterable[str]) -> None:
-        """Check the sign of each account, and that meters explain the credits of each terminal."""
-        for terminal in terminals:
-            for kind in TERMINAL_ACCOUNTS:
-                balance = self.balances[kind, terminal]
-                if balance > 0 if kind == "receivable" else balance < 0:
-                    sign = "0 or less" if kind == "receivable" else "0 or more"
-                    raise Mismatch(f"{balance} cents in {kind} of {terminal}", sign)
-            meters = self.meters.get(terminal, Counter())
-            explained = sum(meters[m] for m in METERS_IN) - sum(meters[m] for m in METERS_OUT)
-            if self.credits(terminal) != explained:
-                same(f"credits of {terminal}", self.credits(terminal), explained)
-            reserved = self.balances["cash-out", terminal]
-            if reserved != meters["reserved"]:
-                same(f"cents reserved at {terminal}", reserved, meters["reserved"])
+        for terminal, kind in product({move[0] for move in found}, TERMINAL_ACCOUNTS):
+            balance = self.balances[kind, terminal]
+            if balance > 0 if kind == "receivable" else balance < 0:
+                sign = "0 or less" if kind == "receivable" else "0 or more"
+                raise Mismatch(f"{balance} cents in {kind} of {terminal}", sign)
 
     def finish(self, positions: Mapping[str, list[list[Any]]]) -> None:
-        """Check the end: all accounts sum to zero, and stakes are those of the round."""
-        same("the sum of all accounts", sum(self.balances.values()), 0)
-        self._check(self.meters)
+        """Check that the stakes at the end are those of the round."""
         for kind, terminal in list(self.balances):
             if kind == "stakes":
                 staked = sum(stake for _, stake in positions.get(terminal, []))
@@ -5155,29 +5117,29 @@ class PurseAudit:
         self.moved_out: list[RecordedEvent] = []
         self.moved_in: list[RecordedEvent] = []
 
-    def moved(self, event: RecordedEvent, reason: str, meter: str, *, least: int = 1) -> DuePosting:
-        """Return the transfer of an event's amount at its terminal, and count it."""
-        terminal, amount = event.fact["terminal"], event.fact["amount"]
+    @staticmethod
+    def moved(event: RecordedEvent, reason: str, *, least: int = 1) -> DuePosting:
+        """Return the transfer of an event's amount at its terminal."""
+        amount = event.fact["amount"]
         demand(amount >= least, f"a transfer of {amount} cents", f"{least} or more")
-        self._table.accounts.meter(terminal, meter, amount)
-        return DuePosting().add(terminal, reason, amount)
+        return DuePosting().add(event.fact["terminal"], reason, amount)
 
     def cash_taken(self, event: RecordedEvent) -> DuePosting:
         """Cash becomes credits."""
         self._table.seats.at(event.fact["terminal"])
-        return self.moved(event, "bought-in-cash", "in")
+        return self.moved(event, "bought-in-cash")
 
     def bill_taken(self, event: RecordedEvent) -> DuePosting:
         """A banknote becomes credits."""
         self._table.seats.check_enabled(event)
-        return self.moved(event, "bought-in-bill", "in")
+        return self.moved(event, "bought-in-bill")
 
     def ticket_taken(self, event: RecordedEvent) -> DuePosting:
         """A ticket becomes credits; whether it was valid shows once all streams are read."""
         self._table.seats.check_enabled(event)
         check_ticket_number(event.fact["number"])
         self.taken.append(event)
-        return self.moved(event, "ticket-in", "in")
+        return self.moved(event, "ticket-in")
 
     def cash_out_reserved(self, event: RecordedEvent) -> DuePosting:
         """All credits wait for the printer."""
@@ -5192,16 +5154,14 @@ class PurseAudit:
         expires_at = event.at + table.play.rules["ticket_ms"]
         same("the expiry of the ticket", fact["expires_at"], expires_at)
         seat.ticket = number, fact["amount"], event.at, expires_at
-        return self.moved(event, "reserved", "reserved")
+        return self.moved(event, "reserved")
 
     def _ended_cash_out(self, event: RecordedEvent) -> tuple[str, int, int, int]:
         """Return the ticket that waits for the printer, and end its wait."""
-        terminal = event.fact["terminal"]
-        seat = self._table.seats.at(terminal)
+        seat = self._table.seats.at(event.fact["terminal"])
         ticket = present(seat.ticket, f"{event.name} without a cash-out", "reserved credits")
         seat.ticket = None
         same("cents of the ticket", event.fact["amount"], ticket[1])
-        self._table.accounts.meter(terminal, "reserved", -ticket[1])
         return ticket
 
     def ticket_printed(self, event: RecordedEvent) -> DuePosting:
@@ -5212,7 +5172,7 @@ class PurseAudit:
         same("the time of issue", event.fact["issued_at"], issued_at)
         same("the expiry of the ticket", event.fact["expires_at"], expires_at)
         self.issued.append(event)
-        return self.moved(event, "ticket-out", "out")
+        return self.moved(event, "ticket-out")
 
     def cash_out_given_back(self, event: RecordedEvent) -> DuePosting:
         """No ticket was printed."""
@@ -5226,7 +5186,7 @@ class PurseAudit:
 
     def hand_paid(self, event: RecordedEvent) -> DuePosting:
         """Credits are paid in cash."""
-        return self.moved(event, "hand-paid", "out")
+        return self.moved(event, "hand-paid")
 
     def terminal_moved_out(self, event: RecordedEvent) -> DuePosting:
         """A terminal leaves with all its credits, and leaves nothing behind."""
@@ -5242,13 +5202,13 @@ class PurseAudit:
             demand(not last.positions.get(terminal), "bets left behind", "no bets within reach")
         del table.seats.terminals[terminal]
         self.moved_out.append(event)
-        return self.moved(event, "moved-out", "out", least=0)
+        return self.moved(event, "moved-out", least=0)
 
     def terminal_moved_in(self, event: RecordedEvent) -> DuePosting:
         """A terminal arrives with its credits; check_moves looks for its departure."""
         self._table.seats.add(event.fact["terminal"], event.fact["disabled"])
         self.moved_in.append(event)
-        return self.moved(event, "moved-in", "in", least=0)
+        return self.moved(event, "moved-in", least=0)
 
 
 class AdjustmentAudit:
@@ -5298,9 +5258,7 @@ class AdjustmentAudit:
             self._granted(event, "credits")
         terminal, amount = fact["terminal"], fact["amount"]
         demand(amount, "an adjustment of 0 cents", "another amount")
-        reason = "adjusted-up" if amount > 0 else "adjusted-down"
-        posting = DuePosting().add(terminal, reason, abs(amount))
-        table.accounts.meter(terminal, "up" if amount > 0 else "down", abs(amount))
+        posting = DuePosting().add_either(terminal, "adjusted-up", "adjusted-down", amount)
         table.accounts.settle_debts(posting, {terminal: amount})
         return posting
 
@@ -5313,7 +5271,7 @@ class AdjustmentAudit:
 
     def debt_repaid(self, event: RecordedEvent) -> DuePosting:
         """Credits go towards a debt."""
-        return self._table.purses.moved(event, "repaid", "down")
+        return self._table.purses.moved(event, "repaid")
 
 
 TRAY = "tray"
@@ -5491,8 +5449,7 @@ class TrayAudit:
         variance = worth(chips) - worth(tray.items())
         same("the variance in cents", event.fact["variance"], variance)
         self._tray = None
-        found = "counted-over" if variance > 0 else "counted-short"
-        posting = DuePosting().add(TRAY, found, abs(variance))
+        posting = DuePosting().add_either(TRAY, "counted-over", "counted-short", variance)
         return posting.add(TRAY, "float-closed", worth(chips))
 
     # Fills and credits.
@@ -5649,7 +5606,6 @@ class TrayAudit:
             demand(not can_make(values, abs(less)), found, f"{less}, which is enough (A-89)")
         rounded = given - due
         posting.add(place, "rounded-up", abs(rounded), reversal=rounded < 0)
-        self._table.accounts.meter(place, "up", rounded)
         if self._due_round is not None:
             self._rounded.setdefault(self._due_round, Counter())[place] += rounded
 
