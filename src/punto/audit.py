@@ -527,54 +527,17 @@ RESULT_FIELDS = ("bet", "stake", "result", "profit", "clause", "row", "commissio
 Check = Callable[[Any], bool]
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_card(value: object) -> bool:
-    return isinstance(value, str) and value in CARDS
-
-
-def _is_actor(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"person", "role", "acting", "alone"}
-        and _is_text(value["person"])
-        and bool(value["person"])
-        and value["role"] in LADDER
-        and _is_flag(value["acting"])
-        and _is_flag(value["alone"])
-    )
-
-
-def _is_limits(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"minimum", "maximum", "step"}
-        and _is_number(value["minimum"])
-        and _is_number(value["step"])
-        and (value["maximum"] is None or _is_number(value["maximum"]))
-    )
-
-
-def _is_result(value: object) -> bool:
-    return isinstance(value, dict) and tuple(value) == RESULT_FIELDS
+def _is(kind: type) -> Check:
+    # In Python a flag is a number, but not in JSON.
+    return lambda value: type(value) is kind
 
 
 def _or_null(check: Check) -> Check:
     return lambda value: value is None or check(value)
+
+
+def _list_of(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
 
 
 def _object(**checks: Check) -> Check:
@@ -587,30 +550,36 @@ def _object(**checks: Check) -> Check:
     )
 
 
-def _list_of(check: Check) -> Check:
-    return lambda value: isinstance(value, list) and all(map(check, value))
+def _is_card(value: object) -> bool:
+    return isinstance(value, str) and value in CARDS
 
 
-def _are_cards(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_card, value))
-
-
-def _are_chips(value: object) -> bool:
-    """Check for pairs of a value and a number, the largest value first and each once."""
-    if not isinstance(value, list):
-        return False
-    pairs = all(isinstance(each, list) and list(map(type, each)) == [int, int] for each in value)
-    return pairs and [each[0] for each in value] == sorted({each[0] for each in value})[::-1]
+def _pair(first: Check, second: Check) -> Check:
+    pair = 2
+    return lambda value: (
+        isinstance(value, list) and len(value) == pair and first(value[0]) and second(value[1])
+    )
 
 
 def _by_name(check: Check) -> Check:
-    """Check a list of pairs, each a name and a value."""
-    pair = 2
-    return _list_of(
-        lambda each: (
-            isinstance(each, list) and len(each) == pair and _is_text(each[0]) and check(each[1])
-        )
-    )
+    return _list_of(_pair(_is_text, check))
+
+
+def _are_chips(value: Any) -> bool:  # noqa: ANN401 (any JSON value)
+    """Check for pairs of a value and a number, the largest value first and each once."""
+    values = [each[0] for each in value] if _are_pairs(value) else None
+    return values is not None and values == sorted(set(values), reverse=True)
+
+
+_is_text, _is_number, _is_flag = _is(str), _is(int), _is(bool)
+_are_cards, _are_pairs = _list_of(_is_card), _list_of(_pair(_is_number, _is_number))
+_is_actor = _object(
+    person=lambda value: _is_text(value) and value != "",
+    role=LADDER.__contains__,
+    acting=_is_flag,
+    alone=_is_flag,
+)
+_is_limits = _object(minimum=_is_number, maximum=_or_null(_is_number), step=_is_number)
 
 
 CHECKS: Mapping[str, Check] = {
@@ -619,11 +588,11 @@ CHECKS: Mapping[str, Check] = {
     "number": _is_number,
     "numbers": _list_of(_is_number),
     "flag": _is_flag,
-    "object": _is_object,
+    "object": _is(dict),
     "card": _is_card,
-    "cards": _list_of(_is_card),
+    "cards": _are_cards,
     "cards-out": _list_of(_or_null(_is_card)),
-    "hands": lambda value: isinstance(value, list) and list(map(_are_cards, value)) == [True, True],
+    "hands": _pair(_are_cards, _are_cards),
     "warnings": _list_of(
         _object(clause=_is_text, box=_or_null(_is_text), patron=_or_null(_is_text))
     ),
@@ -642,10 +611,24 @@ CHECKS: Mapping[str, Check] = {
     "chips": _are_chips,
     "stacks": _list_of(_object(place=_is_text, amount=_is_number, chips=_are_chips)),
     "stakes-by-terminal": _by_name(_by_name(_is_number)),
-    "results": _by_name(_list_of(_is_result)),
+    "results": _by_name(
+        _list_of(lambda value: isinstance(value, dict) and tuple(value) == RESULT_FIELDS)
+    ),
     "limits": _is_limits,
     "limits-by-bet": _by_name(_is_limits),
     "seating": _object(patrons_choose=_is_flag, seats=_or_null(_is_number)),
+}
+
+
+def check_of(kind: str) -> Check:
+    """Return the check for what a field holds; ``?`` allows null."""
+    return _or_null(CHECKS[kind[:-1]]) if kind.endswith("?") else CHECKS[kind]
+
+
+SENDERS: Mapping[str, Check] = {
+    "actor": _is_actor,
+    "patron": _object(terminal=_is_text),
+    "timer": _object(dealer=_is_actor),
 }
 FIELDS: Mapping[str, str] = {
     name: kind
@@ -687,7 +670,7 @@ FIELDS: Mapping[str, str] = {
     }.items()
     for name in names.split()
 }
-"""What each field holds, unless a row of the table below says otherwise; ``?`` allows null."""
+"""What each field holds, unless a row of the table below says otherwise."""
 ROLES = dict(zip(("D", "PS", "PM", "SM", "CM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
 CARDS_OUT = frozenset({"dealing", "result", "choosing"})
@@ -874,7 +857,7 @@ def _event_kinds(table: str) -> Iterator[tuple[str, EventKind]]:
                 senders,
                 next((role for word, role in ROLES.items() if word in senders), None),
                 tuple(fields),
-                tuple((key, kind, CHECKS[kind.rstrip("?")]) for key, kind in fields.items()),
+                tuple((key, kind, check_of(kind)) for key, kind in fields.items()),
                 not {"configuration", "results"}.isdisjoint(fields),
             ),
         )
@@ -923,9 +906,8 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     if not isinstance(fact, dict) or tuple(fact) != kind.fields:
         raise Mismatch(f"{name} with {shown(fact)}", f"the fields {' '.join(kind.fields)}")
     for key, holds, check in kind.checks:
-        value = fact[key]
-        if not check(value) and not (value is None and holds[-1] == "?"):
-            raise Mismatch(f"{name} with {key} {shown(value)}", holds.replace("?", " or null"))
+        if not check(fact[key]):
+            raise Mismatch(f"{name} with {key} {shown(fact[key])}", holds.replace("?", " or null"))
     if not _is_sender(by, stream):
         raise Mismatch(f"the sender {shown(by)}", "a person in a role, a terminal or a timer")
     return RecordedEvent(stream, position, name, at, by or {}, command, clause, fact, version)
@@ -961,15 +943,7 @@ def _is_sender(by: object, stream: str) -> bool:
     if not isinstance(by, dict):
         return False
     rest = {key: value for key, value in by.items() if key != "is"}
-    match by.get("is"):
-        case "actor":
-            return _is_actor(rest)
-        case "patron":
-            return rest.keys() == {"terminal"} and _is_text(rest["terminal"])
-        case "timer":
-            return rest.keys() == {"dealer"} and _is_actor(rest["dealer"])
-        case _:
-            return False
+    return any(by.get("is") == kind and has_form(rest) for kind, has_form in SENDERS.items())
 
 
 Handler = Callable[[RecordedEvent], "DuePosting | None"]
@@ -3845,8 +3819,7 @@ class IrregularityAudit:
         matter = present(self.open, "a report that waits for nothing", "an open irregularity")
         same("the fields of a report", list(report), list(REPORT_FIELDS))
         for key, kind in REPORT_FIELDS.items():
-            holds = CHECKS[kind.rstrip("?")](report[key])
-            known = holds or (report[key] is None and kind[-1] == "?")
+            known = check_of(kind)(report[key])
             demand(known, f"a report with {key} {shown(report[key])}", kind)
         same("reported by", event.fact["reporter"], by.get("dealer", by)["person"])
         self._check_measured(event, report["lasted_ms"])
