@@ -17,7 +17,7 @@ Contents, in the order of an auditor's questions:
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit, LayoutAudit
 7. Was it stopped so? IrregularityAudit, Consequences, OptionsAudit
-8. Was it paid so? outcome_of, bet_result, any_decided, PaymentAudit
+8. Was it paid so? outcome_by, bet_result, is_decided, PaymentAudit
 9. Does the money add up? PurseAudit, AdjustmentAudit, TrayAudit, TicketAudit, check_moves
 10. What is the verdict? TableAudit, Audit, AuditVerdict, main
 """
@@ -514,6 +514,7 @@ FLOOR = "floor"
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(DECK)
+ONE_OF_EACH_VALUE = tuple(f"{rank}{SUITS[0]}" for rank in RANKS[:10])
 LADDER = {
     "DEALER": 1,
     "PIT_SUPERVISOR": 2,
@@ -2144,19 +2145,17 @@ SHUFFLES: Mapping[str, tuple[str, ...]] = {
 COUP_CARDS_MAX = 6
 
 
-def points(card: str) -> int:
-    """Return the value of a card: an Ace is 1, a Ten or a picture 0."""
-    place = RANKS.index(card[0]) + 1
-    return place if place < 10 else 0  # noqa: PLR2004 (a Ten counts 0)
+POINTS = {card: "A23456789".find(card[0]) + 1 for card in DECK}
+"""The value of each card: an Ace is 1, a Ten or a picture 0."""
 
 
 def total(cards: Iterable[str]) -> int:
     """Return the total of a hand: the last digit of the sum of its cards."""
-    return sum(map(points, cards)) % 10
+    return sum([POINTS[card] for card in cards]) % 10
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class DealtHands:
     """Cards in the order in which they left the shoe, laid out by the Table of Play."""
 
     player: tuple[str, ...]
@@ -2172,40 +2171,40 @@ class Layout:
         return self.next is None and not self.excess
 
 
-def laid_out(play: Json, cards: Sequence[str]) -> Layout:
+def laid_out(play: Json, cards: Sequence[str]) -> DealtHands:
     """Lay cards out: two for each hand by turns, then the third cards that the table demands."""
     player, banker, rest = tuple(cards[0:4:2]), tuple(cards[1:4:2]), tuple(cards[4:])
     if len(cards) < 2 * HAND:
-        return Layout(player, banker, "banker" if len(cards) % 2 else "player", ())
+        return DealtHands(player, banker, "banker" if len(cards) % 2 else "player", ())
     two = total(player), total(banker)
     if two[0] in NATURALS or two[1] in NATURALS:
-        return Layout(player, banker, None, rest)
+        return DealtHands(player, banker, None, rest)
     if two[0] in play["player_draws_on"]:
         if not rest:
-            return Layout(player, banker, "player", ())
+            return DealtHands(player, banker, "player", ())
         player, rest = (*player, rest[0]), rest[1:]
-        banker_draws = points(player[2]) in play["banker_draws_against"][two[1]]
+        banker_draws = POINTS[player[2]] in play["banker_draws_against"][two[1]]
     else:
         banker_draws = two[1] in play["banker_draws_on"]
     if not banker_draws:
-        return Layout(player, banker, None, rest)
+        return DealtHands(player, banker, None, rest)
     if not rest:
-        return Layout(player, banker, "banker", ())
-    return Layout(player, (*banker, rest[0]), None, rest[1:])
+        return DealtHands(player, banker, "banker", ())
+    return DealtHands(player, (*banker, rest[0]), None, rest[1:])
 
 
-def as_they_lie(play: Json, player: Sequence[str], banker: Sequence[str]) -> Layout:
+def as_they_lie(play: Json, player: Sequence[str], banker: Sequence[str]) -> DealtHands:
     """Lay out two hands that no draw order need have made; a wrong card is an excess (A-85)."""
     thirds = (*player[HAND:], *banker[HAND:])
     missing = HAND - len(player), HAND - len(banker)
     if max(missing) > 0:
         side = "player" if missing[0] >= missing[1] else "banker"
-        return Layout(tuple(player[:HAND]), tuple(banker[:HAND]), side, thirds)
+        return DealtHands(tuple(player[:HAND]), tuple(banker[:HAND]), side, thirds)
     # Any other hands are those of the draw by turns, if the Table of Play gives them the thirds.
     return laid_out(play, (player[0], banker[0], player[1], banker[1], *thirds))
 
 
-def given(play: Json, hands: Layout, card: str) -> Layout:
+def given(play: Json, hands: DealtHands, card: str) -> DealtHands:
     """Give a card to the hand that gets the next one."""
     if hands.next == "player":
         return as_they_lie(play, (*hands.player, card), hands.banker)
@@ -2674,7 +2673,7 @@ class ShoeAudit:
         shoe, card, unseen = self.in_play, event.fact["shown"], event.fact["unseen_count"]
         demand(self._table.play.rules["burns_cards"], "burned cards", "no burn at this table")
         same("cards out before the burn", shoe.left_count, 0)
-        same("cards burned unseen", unseen, points(card) or 10)
+        same("cards burned unseen", unseen, POINTS[card] or 10)
         shoe.take([card], unseen)
 
     def cut_card_seen(self, event: RecordedEvent) -> None:
@@ -2762,19 +2761,19 @@ class AuditedRound:
     """Who opened its bets and dealt its cards."""
 
     @property
-    def layout(self) -> Layout:
+    def hands(self) -> DealtHands:
         """The cards, laid out."""
-        return self.layout_with(self.cards)
+        return self.hands_with(self.cards)
 
-    def layout_with(self, cards: Sequence[str]) -> Layout:
-        """Return the layout of cards; further ones go to the hands as they lie (A-85)."""
+    def hands_with(self, cards: Sequence[str]) -> DealtHands:
+        """Return the hands of cards; further ones go to the hands as they lie (A-85)."""
         play, further = self.rules.play, list(cards[len(self.cards) :])
         if self.laid is None or [*self.cards, *further] != list(cards):
             return laid_out(play, cards)
         hands = as_they_lie(play, *self.laid)
         while further and hands.next is not None:
             hands = given(play, hands, further.pop(0))
-        return Layout(hands.player, hands.banker, hands.next, tuple(further))
+        return DealtHands(hands.player, hands.banker, hands.next, tuple(further))
 
     @property
     def totals_due(self) -> bool:
@@ -2914,7 +2913,7 @@ class RoundAudit:
         now, shoes = self.current, self._table.shoes
         shoe = shoes.in_play
         demand(not now.totals_due, f"{card} dealt before the totals", "the totals announced")
-        side = now.layout.next
+        side = now.hands.next
         demand(side, f"{card} dealt to a complete coup", "no more cards")
         same(f"{card} dealt to", event.fact["side"], side)
         waiting = shoes.carried
@@ -2983,7 +2982,7 @@ class RoundAudit:
         """The totals of the first four cards."""
         now = self.current
         demand(now.totals_due, "totals announced", "four cards, and totals not announced yet")
-        hands = now.layout
+        hands = now.hands
         same("the Player total", event.fact["player_total"], total(hands.player[:HAND]))
         same("the Banker total", event.fact["banker_total"], total(hands.banker[:HAND]))
         now.announced = True
@@ -2991,9 +2990,9 @@ class RoundAudit:
     def result_shown(self, event: RecordedEvent) -> None:
         """The result of a complete coup."""
         now = self.current
-        complete = now.announced and now.layout.is_complete
+        complete = now.announced and now.hands.is_complete
         demand(complete, f"a result of {' '.join(now.cards)}", "a complete coup")
-        outcome = outcome_by(now.layout)
+        outcome = outcome_by(now.hands)
         for key in ("winner", "player_total", "banker_total"):
             same(key, event.fact[key], outcome[key])
         if outcome["winner"] == "tie" and now.rules.reads("A-79"):
@@ -3485,7 +3484,7 @@ class LayoutAudit:
 
     def squeeze_granted(self, event: RecordedEvent) -> None:
         """The acceptor asked to squeeze a card that has not left the shoe (L 3.9)."""
-        side, hands = self._check_face_down(event), self._table.rounds.current.layout
+        side, hands = self._check_face_down(event), self._table.rounds.current.hands
         first = len(hands.player) + len(hands.banker) < 2 * HAND
         begun = len(hands.player if side == "player" else hands.banker) >= HAND
         # A third card of Player may still give Banker one.
@@ -4188,7 +4187,7 @@ class IrregularityAudit:
         """The round gets other cards, as far as it uses them."""
         corrected, now = event.fact["corrected"], self._table.rounds.current
         lie = (self._table.group.effects or [("", {})])[0][0] == "layout.hands_laid"
-        hands = now.layout_with(corrected)
+        hands = now.hands_with(corrected)
         excess = () if lie else hands.excess
         demand(not excess, f"corrected cards {shown(corrected)}", "cards of one coup")
         self._table.shoes.correct(now, event.fact)
@@ -4350,7 +4349,7 @@ class Consequences:
 
     @staticmethod
     def _result(now: AuditedRound, cards: Sequence[str]) -> Effects:
-        complete = now.layout_with(cards).next is None
+        complete = now.hands_with(cards).next is None
         return [("round.result_shown", {})] if complete else []
 
     def _first_decision(self) -> Effects:
@@ -4364,7 +4363,7 @@ class Consequences:
         waited = brought_in(now.cards, cards, waiting)
         for card in waited:
             waiting.remove(card)
-        if is_decided(now.rules.play, now.layout_with(cards), now.rules.offered.values()):
+        if is_decided(now.rules.play, now.hands_with(cards), now.rules.offered.values()):
             return self._with(cards, waited, waiting) if changed else self.goes_on()
         voided: Effects = [("matter.round_voided", {})]
         return [self._correction(cards, waited), *voided] if changed else voided
@@ -4426,7 +4425,7 @@ class Consequences:
         cards = list(found[0] if found else now.cards)
         first = max(0, 2 * HAND - len(cards))
         for card in in_turn:
-            if card is None or now.layout_with(cards).next is None:
+            if card is None or now.hands_with(cards).next is None:
                 break
             cards, wanted = [*cards, card], wanted + 1
         return max(wanted, first)
@@ -4472,7 +4471,7 @@ class Consequences:
         waited = brought_in(of.cards, cards, waiting)
         for card in waited:
             waiting.remove(card)
-        while of.paid and waiting and waiting[0] and of.layout_with(cards).next:
+        while of.paid and waiting and waiting[0] and of.hands_with(cards).next:
             waited = [*waited, waiting[0]]
             cards = [*cards, waiting[0]]
             waiting = waiting[1:]
@@ -4481,7 +4480,7 @@ class Consequences:
     def _parted(self, cards: Sequence[str | None]) -> tuple[list[str], list[str | None]]:
         """Return the cards that the deal uses, up to the first unseen one, and the others."""
         known = seen_of(cards[: cards.index(None)] if None in cards else cards)
-        excess = self._table.rounds.current.layout_with(known).excess
+        excess = self._table.rounds.current.hands_with(known).excess
         used = known[: len(known) - len(excess)]
         return used, list(cards[len(used) :])
 
@@ -4509,11 +4508,11 @@ class Consequences:
         self, cards: Sequence[str], waited: Sequence[str | None], waiting: Sequence[str | None]
     ) -> Effects:
         """Play on with other cards: totals again, then the waiting cards, then the result."""
-        hands = self._table.rounds.current.layout_with(cards)
+        hands = self._table.rounds.current.hands_with(cards)
         return [self._correction(cards, waited), *self.played_on(hands, waiting)]
 
     def played_on(
-        self, hands: Layout, waiting: Sequence[str | None], *, announced: bool = False
+        self, hands: DealtHands, waiting: Sequence[str | None], *, announced: bool = False
     ) -> Effects:
         """Play on with these hands: totals that are due, the waiting cards, and the result."""
         play, effects = self._table.rounds.current.rules.play, [RESUMED]
@@ -4583,7 +4582,7 @@ class OptionsAudit:
         if condition in {"never", "always"}:
             return bool(condition == "always")
         excused = condition == "unless-decided-and-put-right" and not self._is_put_right(matter)
-        return excused or not is_decided(now.rules.play, now.layout, now.rules.offered.values())
+        return excused or not is_decided(now.rules.play, now.hands, now.rules.offered.values())
 
     @staticmethod
     def _is_put_right(matter: ReportedIrregularity) -> bool:
@@ -4637,7 +4636,7 @@ class OptionsAudit:
             return posting  # a second error ended the choice, and has effects of its own
         self.ended_by, table.group.irregularity = event.command, matter
         played_on = Consequences(table, matter, event.at).played_on(
-            now.layout, table.shoes.carried, announced=now.announced
+            now.hands, table.shoes.carried, announced=now.announced
         )
         table.group.effects = [*table.layout.next_acceptors(out), *played_on]
         return posting
@@ -4661,37 +4660,27 @@ def pair_of(first: str, second: str) -> Pair | None:
     return first[0], "diamonds" if first[1] == "D" else "same"
 
 
-FinalHand = tuple[int, int, Pair | None]
-"""The total of a hand, the number of its cards, and its pair."""
-
-
-def outcome_of(player: FinalHand, banker: FinalHand) -> Outcome:
-    """Return the answers to all questions that a pay table may ask."""
-    difference = player[0] - banker[0]
+def outcome_by(hands: DealtHands) -> Outcome:
+    """Return the answers to all questions that a pay table may ask of two hands."""
+    totals = total(hands.player), total(hands.banker)
+    difference = totals[0] - totals[1]
     winner = "player" if difference > 0 else "banker" if difference < 0 else "tie"
     answers: dict[str, str | int | bool] = {"winner": winner, "margin": abs(difference)}
-    for side, (hand_total, cards_count, pair) in (("player", player), ("banker", banker)):
+    first, second = (pair_of(cards[0], cards[1]) for cards in (hands.player, hands.banker))
+    for side, cards, pair, hand_total in (
+        ("player", hands.player, first, totals[0]),
+        ("banker", hands.banker, second, totals[1]),
+    ):
         answers[f"{side}_total"] = hand_total
-        answers[f"{side}_cards"] = cards_count
-        answers[f"{side}_natural"] = cards_count == HAND and hand_total in NATURALS
+        answers[f"{side}_cards"] = len(cards)
+        answers[f"{side}_natural"] = len(cards) == HAND and hand_total in NATURALS
         answers[f"{side}_pair"] = pair is not None
         rank = "none" if pair is None else "four" if pair[0] == "4" else "other"
         answers[f"{side}_pair_rank"] = rank
         answers[f"{side}_pair_suits"] = "none" if pair is None else pair[1]
-    first, second = player[2], banker[2]
     answers["pairs"] = (first is not None) + (second is not None)
     answers["twin"] = bool(first and second and first[0] == second[0])
     return answers
-
-
-def outcome_by(layout: Layout) -> Outcome:
-    """Return the outcome of a complete coup."""
-    return outcome_of(
-        *(
-            (total(cards), len(cards), pair_of(cards[0], cards[1]))
-            for cards in (layout.player, layout.banker)
-        )
-    )
 
 
 def deciding_row(bet: Json, outcome: Outcome) -> Json | None:
@@ -4746,72 +4735,44 @@ def returned(result: Json) -> int:
     return back
 
 
-def possible_outcomes(play: Json, cards: Sequence[str]) -> Iterator[Outcome]:
-    """Yield every outcome that further cards can bring, whatever the shoe holds (A-32)."""
-    return outcomes_from(play, laid_out(play, cards))
-
-
-def outcomes_from(play: Json, hands: Layout) -> Iterator[Outcome]:
-    """Yield every outcome that these hands can come to."""
-    thirds = [points(card) for card in (*hands.player[HAND:], *hands.banker[HAND:])]
+def possible_outcomes(play: Json, hands: DealtHands) -> Iterator[Outcome]:
+    """Yield every outcome that these hands can come to, whatever the shoe holds (A-32)."""
+    thirds = hands.player[HAND:], hands.banker[HAND:]
     begun: set[tuple[object, ...]] = set()
     seen: set[tuple[object, ...]] = set()
-    for (player, player_pair), (banker, banker_pair) in product(
-        _first_two(hands.player[:HAND]), _first_two(hands.banker[:HAND])
-    ):
-        # Pay tables distinguish few classes of pairs, so most combinations bring nothing new.
-        twin = bool(player_pair and banker_pair and player_pair[0] == banker_pair[0])
-        pairs = (_class_of(player_pair), _class_of(banker_pair), twin)
-        if (player, banker, pairs) in begun:
+    for two in product(_first_two(hands.player[:HAND]), _first_two(hands.banker[:HAND])):
+        # Pay tables distinguish few kinds of pairs, so most combinations bring nothing new.
+        first = tuple(outcome_by(DealtHands(*two, None, ())).values())
+        if first in begun:
             continue
-        begun.add((player, banker, pairs))
-        for player_third, banker_third in _third_cards(play, player, banker, thirds):
-            ends = _with_third(player, player_third), _with_third(banker, banker_third)
-            if (pairs, ends) not in seen:
-                seen.add((pairs, ends))
-                yield outcome_of((*ends[0], player_pair), (*ends[1], banker_pair))
+        begun.add(first)
+        player, banker = (cards + third for cards, third in zip(two, thirds, strict=True))
+        for complete in _completed(play, as_they_lie(play, player, banker)):
+            outcome = outcome_by(complete)
+            if tuple(outcome.values()) not in seen:
+                seen.add(tuple(outcome.values()))
+                yield outcome
 
 
-def _first_two(known: Sequence[str]) -> set[tuple[int, Pair | None]]:
-    """Return the totals and pairs that two cards can make if these are known."""
+def _first_two(known: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+    """Return two cards for each total and each pair that a hand can have if these are known."""
     pools = [[card] for card in known] + [list(DECK)] * (HAND - len(known))
-    return {(total(two), pair_of(*two)) for two in product(*pools)}
+    return {(total(two), pair_of(*two)): two for two in product(*pools)}.values()
 
 
-def _class_of(pair: Pair | None) -> tuple[bool, str] | None:
-    return None if pair is None else (pair[0] == "4", pair[1])
-
-
-def _with_third(two: int, third: int | None) -> tuple[int, int]:
-    """Return the total and the number of cards of a hand."""
-    return (two, HAND) if third is None else ((two + third) % 10, HAND + 1)
-
-
-def _third_cards(
-    play: Json, player: int, banker: int, known: Sequence[int]
-) -> Iterator[tuple[int | None, int | None]]:
-    if player in NATURALS or banker in NATURALS:
-        yield None, None
+def _completed(play: Json, hands: DealtHands) -> Iterator[DealtHands]:
+    """Yield the hands with further cards, until both are complete."""
+    if hands.next is None:
+        yield hands
         return
-    player_draws = player in play["player_draws_on"]
-    for player_third in (known[:1] or DIGITS) if player_draws else [None]:
-        if player_third is None:
-            draws, left = banker in play["banker_draws_on"], known
-        else:
-            draws, left = player_third in play["banker_draws_against"][banker], known[1:]
-        for banker_third in (left[:1] or DIGITS) if draws else [None]:
-            yield player_third, banker_third
+    for card in ONE_OF_EACH_VALUE:
+        yield from _completed(play, given(play, hands, card))
 
 
-def any_decided(play: Json, cards: Sequence[str], offered: Iterable[Json]) -> bool:
+def is_decided(play: Json, hands: DealtHands, offered: Iterable[Json]) -> bool:
     """Whether an offered bet wins in every possible outcome, or loses in every one (A-31, A-32)."""
-    return is_decided(play, laid_out(play, cards), offered)
-
-
-def is_decided(play: Json, hands: Layout, offered: Iterable[Json]) -> bool:
-    """Whether these hands decide an offered bet."""
     undecided: dict[str, tuple[Json, str | None]] = {bet["key"]: (bet, None) for bet in offered}
-    for outcome in outcomes_from(play, hands):
+    for outcome in possible_outcomes(play, hands):
         for key, (bet, before) in list(undecided.items()):
             row = deciding_row(bet, outcome)
             now = "lost" if row is None else "push" if row["pays"] == "push" else "won"
@@ -4829,7 +4790,8 @@ def payments_of(game: str) -> frozenset[tuple[Fraction, ...]]:
     """Return what each bet pays in each outcome; tables of one game share the answer."""
     play, bets = json.loads(game)
     return frozenset(
-        tuple(_payment(bet, outcome) for bet in bets) for outcome in possible_outcomes(play, ())
+        tuple(_payment(bet, outcome) for bet in bets)
+        for outcome in possible_outcomes(play, laid_out(play, ()))
     )
 
 
@@ -4851,10 +4813,10 @@ class PaymentAudit:
     @staticmethod
     def by_cards(now: AuditedRound, cards: Sequence[str]) -> Results:
         """Return how each bet of each terminal must end by these cards."""
-        layout = now.layout_with(cards)
+        hands = now.hands_with(cards)
         found = f"a payment by {' '.join(cards) or 'no cards'}"
-        demand(layout.is_complete, found, "a complete coup")
-        outcome = outcome_by(layout)
+        demand(hands.is_complete, found, "a complete coup")
+        outcome = outcome_by(hands)
         rows = {key: deciding_row(bet, outcome) for key, bet in now.rules.bets.items()}
         return {
             terminal: [bet_result(now.rules.bets[bet], stake, rows[bet]) for bet, stake in stakes]
@@ -5797,7 +5759,7 @@ class TableAudit:
             stopped = self.irregularities.open is not None
             if now is None or stopped or self.stage != "dealing" or now.totals_due:
                 return
-            complete = now.layout.next is None
+            complete = now.hands.next is None
             demand(not complete, "a complete coup without a result", "the result shown at once")
             dealt = not carried or carried[0] is None
             demand(dealt, f"{carried[:1]} still waiting", "the waiting card dealt first (A-43)")

@@ -11,11 +11,11 @@ from punto.audit import (
     TABLE_OF_PLAY,
     Mismatch,
     TableRules,
-    any_decided,
     bet_result,
     check_ticket_number,
     deciding_row,
     event_of,
+    is_decided,
     laid_out,
     outcome_by,
     resolved,
@@ -90,7 +90,8 @@ def test_a_first_decision_is_seen_where_the_table_sees_one(
     prefixes = {deal[:length] for deal in representative_deals().values() for length in range(7)}
     for prefix in islice(sorted(prefixes), 0, None, 97):
         expected = any(first_decision(game.table, engine_cards(prefix), game.bets).values())
-        assert any_decided(rules.play, prefix, rules.offered.values()) == expected, prefix
+        hands = laid_out(rules.play, prefix)
+        assert is_decided(rules.play, hands, rules.offered.values()) == expected, prefix
 
 
 @pytest.mark.parametrize("game_key", ELECTRONIC)
