@@ -1405,7 +1405,6 @@ Span = tuple[str, int, int]
 class FloorMember:
     """A person on the floor, now and in the past."""
 
-    name: str
     roles: dict[str, int] = field(default_factory=dict)
     """Permanent roles, and since when."""
     acting: Span | None = None
@@ -1470,9 +1469,9 @@ class FloorAudit:
     def __init__(self) -> None:
         self.people: dict[str, FloorMember] = {}
         self.terminals: dict[str, bool] = {}
+        """Whether each terminal is in service."""
         self.sensors: dict[str, str] = {}
         """The devices that read chips, each with its table."""
-        """Whether each terminal is in service."""
         self.alone_since: int | None = None
         self.alone_past: list[tuple[int, int]] = []
         self.founding: str | None = None
@@ -1537,10 +1536,10 @@ class FloorAudit:
 
     def person_enrolled(self, event: RecordedEvent) -> None:
         """A person joins the floor."""
-        key, name = event.fact["person"], event.fact["name"]
+        key = event.fact["person"]
         demand(key not in self.people, f"{key} enrolled again", "one enrolment")
-        demand(name.strip(), f"{key} enrolled without a name", "a name")
-        self.people[key] = FloorMember(name)
+        demand(event.fact["name"].strip(), f"{key} enrolled without a name", "a name")
+        self.people[key] = FloorMember()
 
     def person_dismissed(self, event: RecordedEvent) -> None:
         """A person leaves, and every role ends."""
