@@ -843,12 +843,17 @@ class EventKind:
     has_shared: bool
 
 
+def fields_of(row: str) -> dict[str, str]:
+    """Return what each field of a row holds, as the row or the fields above say."""
+    named = (each.partition("=") for each in row.split())
+    return {field: kind or FIELDS[field] for field, _, kind in named}
+
+
 def _event_kinds(table: str) -> Iterator[tuple[str, EventKind]]:
     joined = re.sub(r"\n {10,}", " ", table.strip())
     for line in joined.splitlines()[1:]:
         name, stages, by, *rest = re.split(r"  +", line.rstrip())
-        named = [each.partition("=") for each in " ".join(rest).split()]
-        fields = {field: kind or FIELDS[field] for field, _, kind in named}
+        fields = fields_of(" ".join(rest))
         senders = frozenset(by.split())
         yield (
             name,
@@ -3536,9 +3541,6 @@ class ReportedIrregularity:
 
     policy: Json
     reporter: str
-    began_at: int
-    stopped_at: int
-    """From when it was this report that stopped play; others may have stopped it before."""
     lasted_ms: int
     cards: list[str | None] | None
     """Null is an unseen card."""
@@ -3547,10 +3549,13 @@ class ReportedIrregularity:
     """The number of an earlier round that the report is about."""
     lies: list[list[str]] | None
     """Both hands as they lie, where their order is lost (A-85)."""
-    interrupted: str
-    """The stage in which it stopped play."""
     together: list[str | None]
     """The cards that were drawn together."""
+    interrupted: str
+    """The stage in which it stopped play."""
+    began_at: int = 0
+    stopped_at: int = 0
+    """From when it was this report that stopped play; others may have stopped it before."""
     declined: bool = False
     passed_on: bool = False
     """Whether its cards cannot be put right, and another person decides on what follows."""
@@ -3596,18 +3601,12 @@ class QueuedReport:
 
 
 RESUMED: Effect = ("matter.play_resumed", {})
+VOIDED: Effect = ("matter.round_voided", {})
 WAITING_MAX = 8
-REPORT_FIELDS = {
-    "irregularity": "text",
-    "words": "text",
-    "cards": "cards-out?",
-    "extra": "cards-out",
-    "terminals": "texts",
-    "round_number": "number?",
-    "lasted_ms": "number",
-    "lies": "hands?",
-    "together": "cards-out",
-}
+REPORT_FIELDS = fields_of(
+    "irregularity words cards=cards-out? extra terminals=texts round_number=number? lasted_ms "
+    "lies together"
+)
 TAKEN_UP = {
     "matter.irregularity_reported",
     "matter.terminals_interrupted",
@@ -3755,10 +3754,10 @@ class IrregularityAudit:
 
     def irregularity_reported(self, event: RecordedEvent) -> None:
         """A report under a policy of the document; nothing moves until the decision."""
-        fact, by, rounds = event.fact, event.by, self._table.rounds
+        fact, rounds = event.fact, self._table.rounds
         demand(self.open is None, "a second report", "one that waits for the first (A-39)")
         waited = self._waiting.pop(0) if self._waiting else None
-        reporter = by.get("dealer", by)["person"] if waited is None else waited.reporter
+        reporter = person_of(event.by) if waited is None else waited.reporter
         same("reported by", fact["reporter"], reporter)
         demand(fact["lasted_ms"] >= 0, f"an interruption of {fact['lasted_ms']} ms", "0 or more")
         # The table itself reports only what a card or a count has just shown (A-69).
@@ -3776,20 +3775,14 @@ class IrregularityAudit:
             self._check_measured(event, fact["lasted_ms"])
         elif not fact["automatic"]:
             self._check_as_reported(fact, waited)
-        began_at = self._began_at(event, waited)
-        self.open = ReportedIrregularity(
-            fact["policy"],
-            fact["reporter"],
-            began_at,
-            began_at if waited is None else event.at,
-            fact["lasted_ms"],
-            fact["cards"],
-            fact["extra"],
-            fact["earlier"],
-            fact["lies"],
-            self._table.stage,
-            fact["together"],
-        )
+        self.open = self._matter_of(fact)
+        self.open.began_at = self._began_at(event, waited)
+        self.open.stopped_at = self.open.began_at if waited is None else event.at
+
+    def _matter_of(self, fact: Json) -> ReportedIrregularity:
+        names = "policy", "reporter", "lasted_ms", "cards", "extra", "earlier", "lies", "together"
+        said = {name: fact[name] for name in names}
+        return ReportedIrregularity(**said, interrupted=self._table.stage)
 
     @property
     def _reads_a_74(self) -> bool:
@@ -3813,13 +3806,13 @@ class IrregularityAudit:
 
     def report_queued(self, event: RecordedEvent) -> None:
         """A report that could be taken now, but for the irregularity that is open."""
-        report, by = event.fact["report"], event.by
+        report = event.fact["report"]
         matter = present(self.open, "a report that waits for nothing", "an open irregularity")
         same("the fields of a report", list(report), list(REPORT_FIELDS))
         for key, kind in REPORT_FIELDS.items():
             known = check_of(kind)(report[key])
             demand(known, f"a report with {key} {shown(report[key])}", kind)
-        same("reported by", event.fact["reporter"], by.get("dealer", by)["person"])
+        same("reported by", event.fact["reporter"], person_of(event.by))
         self._check_measured(event, report["lasted_ms"])
         same("the clause", event.clause, self._waiting_clause)
         what, earlier = report["irregularity"], self._earlier(report)
@@ -3949,8 +3942,7 @@ class IrregularityAudit:
             self._check_reach(own, fact)
         self._check_reported_cards(own, fact)
         if ruled:
-            uncovered = self._table.rounds.rules_for(None).policies["not-covered"]
-            same("the policy", fact["policy"], self._for_cards(own, uncovered, fact))
+            same("the policy", fact["policy"], self._for_cards(own, fact))
 
     def _own_policy(self, what: str, earlier: int | None) -> Json:
         """Return what the document says of an irregularity at this point of the round."""
@@ -3965,13 +3957,13 @@ class IrregularityAudit:
             own = {**own, "clause": clause, "remedy": "ruling", "withdraws_shoe": False}
         return own
 
-    def _for_cards(self, own: Json, uncovered: Json, fact: Json) -> Json:
+    def _for_cards(self, own: Json, fact: Json) -> Json:
         """Return the policy, or that of a ruling where a seen card is left over (M 6.1, A-43)."""
-        cards, extra, stage = fact["cards"], fact["extra"], self._table.stage
-        matter = ReportedIrregularity(own, "", 0, 0, 0, cards, extra, None, None, stage, [])
+        matter = self._matter_of({**fact, "policy": own})
         burned = Consequences(self._table, matter, 0).with_card_left(burns=True)
         if all(name != "matter.cards_discarded" for name, _ in burned):
             return own
+        uncovered = self._table.rounds.rules_for(None).policies["not-covered"]
         kept = {key: own[key] for key in ("irregularity", "takes_extra", "seen_card_ruled")}
         return {**uncovered, **kept}
 
@@ -4319,8 +4311,7 @@ class Consequences:
     def void(self) -> Effects:
         """Void the round if the clause reaches it; extra cards and a bad shoe go away (A-42)."""
         matter, policy = self._matter, self._matter.policy
-        name = "matter.round_voided" if matter.reaches_round else "matter.play_resumed"
-        effects: Effects = [(name, {}), *self._discarded()]
+        effects = [VOIDED if matter.reaches_round else RESUMED, *self._discarded()]
         if self._table.shoes.now is not None and policy["withdraws_shoe"]:
             effects.append(("shoe.retired", {"reason": f"clause {policy['clause']}"}))
         return effects
@@ -4334,7 +4325,7 @@ class Consequences:
     def goes_on(self) -> Effects:
         """Resume play; a complete coup shows its result again."""
         now = self._table.rounds.now
-        effects: Effects = [("matter.play_resumed", {})]
+        effects = [RESUMED]
         if now is not None and self._matter.interrupted in CARDS_OUT and now.announced:
             effects += self._result(now, now.cards)
         return effects
@@ -4356,7 +4347,7 @@ class Consequences:
         now, matter = self._table.rounds.current, self._matter
         lasted = matter.lasted_ms or self._at - matter.began_at
         if self._before_the_deal and lasted < HICCUP_MS:
-            return [("matter.play_resumed", {})]
+            return [RESUMED]
         cards = now.cards if matter.cards is None else seen_of(matter.cards)
         changed, waiting = cards != now.cards, self._table.shoes.behind(now)
         waited = brought_in(now.cards, cards, waiting)
@@ -4364,8 +4355,7 @@ class Consequences:
             waiting.remove(card)
         if is_decided(now.rules.play, now.hands_with(cards), now.rules.offered.values()):
             return self._with(cards, waited, waiting) if changed else self.goes_on()
-        voided: Effects = [("matter.round_voided", {})]
-        return [self._correction(cards, waited), *voided] if changed else voided
+        return [self._correction(cards, waited), VOIDED] if changed else [VOIDED]
 
     def _reconstructed(self) -> Effects:
         """Put cards where the Table of Play demands them; the others wait (A-43)."""
@@ -4498,7 +4488,7 @@ class Consequences:
         player, banker = self._matter.lies or ([], [])
         hands = as_they_lie(self._table.rounds.current.rules.play, player, banker)
         if (list(hands.player), list(hands.banker)) != (player, banker):
-            return [("matter.round_voided", {}), *self._discarded()]
+            return [VOIDED, *self._discarded()]
         laid: Effect = ("layout.hands_laid", {"player": player, "banker": banker})
         waiting = self._table.shoes.carried
         return [self._correction([*player, *banker]), laid, *self.played_on(hands, waiting)]
