@@ -2763,6 +2763,14 @@ class AuditedRound:
     void: bool = False
     dealt_by: set[str] = field(default_factory=set)
     """Who opened its bets and dealt its cards."""
+    stacks: list[tuple[bool, list[Any]]] = field(default_factory=list)
+    """At a live table, the chips of each stack, and whether they were paid."""
+    handed: set[int] = field(default_factory=set)
+    """The stacks that were ticked off."""
+    put_right: set[int] = field(default_factory=set)
+    """The stacks that were paid in other chips at first."""
+    rounded: Counter[str] = field(default_factory=Counter)
+    """What each place has got beyond what it was due, since no chips make less (A-89)."""
 
     @property
     def hands(self) -> DealtHands:
@@ -3219,7 +3227,7 @@ class LayoutAudit:
             source, target = ROUTES[reason][:: -1 if reversal else 1]
             credits_left[place] += amount * ((target == "credits") - (source == "credits"))
         for place, amount in credits_left.items():
-            if self._patron(place).here:
+            if self.is_here(place):
                 due.add_either(place, "chips-up", "chips-down", amount)
             else:
                 self._set_aside(due, place, amount)
@@ -3235,6 +3243,10 @@ class LayoutAudit:
         patron = patron_of(place)
         found = f"the patron {shown(patron)}, who never came"
         return present(self._patrons.get(patron), found, "a patron of this table")
+
+    def is_here(self, place: str) -> bool:
+        """Whether the patron of a place has not walked away."""
+        return self._patron(place).here
 
     @property
     def anybody_here(self) -> bool:
@@ -3404,7 +3416,7 @@ class LayoutAudit:
         same("the bets that play", fact["played"], [list(each) for each in played.items()])
         passed_over = [[each[key] for key in WARNING_FIELDS] for each in fact["passed_over"]]
         same("the warnings passed over", passed_over, list(self._warnings(bets)))
-        here = [bet for bet in bets if self._patron(bet.place).here]
+        here = [bet for bet in bets if self.is_here(bet.place)]
         now.lay = {(bet.place, bet.bet): bet.cents for bet in bets}
         for hand in HANDS:
             first = acceptor_of(here, hand) if self._layout["face_down"] else None
@@ -3465,7 +3477,7 @@ class LayoutAudit:
         left = [
             bet
             for bet in self._laid_in_play()
-            if patron_of(bet.place) not in out and self._patron(bet.place).here
+            if patron_of(bet.place) not in out and self.is_here(bet.place)
         ]
         effects: Effects = []
         for hand in HANDS:
@@ -4327,7 +4339,7 @@ class Consequences:
         now = self._table.rounds.now
         effects = [RESUMED]
         if now is not None and self._matter.interrupted in CARDS_OUT and now.announced:
-            effects += self._result(now, now.cards)
+            effects += [("round.result_shown", {})] if now.hands.next is None else []
         return effects
 
     @property
@@ -4336,11 +4348,6 @@ class Consequences:
         rules = self._table.rounds.current.rules
         stages = {"betting", "closing"} if rules.reads("A-74") else {"betting"}
         return self._matter.interrupted in stages
-
-    @staticmethod
-    def _result(now: AuditedRound, cards: Sequence[str]) -> Effects:
-        complete = now.hands_with(cards).next is None
-        return [("round.result_shown", {})] if complete else []
 
     def _first_decision(self) -> Effects:
         """Resume after a hiccup, or if an offered bet is decided; else void the round (A-31)."""
@@ -5235,37 +5242,20 @@ class TrayAudit:
         self._slips_count = 0
         self._numbers = Counter[str]()
         """How many counts, buy-ins and changes there were."""
-        self._away: set[str] = set()
-        self._round: int | None = None
-        self._stacks: list[tuple[bool, list[list[int]]]] = []
-        """The chips of each stack of the present round, and whether they were paid."""
-        self._handed: set[int] = set()
-        self._corrected: set[int] = set()
-        self._rounded: dict[int | None, Counter[str]] = {}
         self._due: list[tuple[str, int]] = []
         """The amount that this command's transfers owe to each place; negative if it owes."""
-        self._due_round: int | None = None
+        self._due_round: AuditedRound | None = None
 
     def watch(self, event: RecordedEvent, rows: Sequence[Json]) -> None:
         """Note what an event's transfers bring to the tray or take from it."""
-        fact = event.fact
-        if event.name == "layout.patron_left":
-            self._away.add(fact["patron"])
-        elif event.name == "layout.patron_joined":
-            self._away.discard(fact["patron"])
-        elif event.name == "round.bets_opened":
-            self._round = fact["round_number"]
-            self._stacks, self._handed, self._corrected = [], set(), set()
-        elif event.name in ENDINGS:
+        rounds = self._table.rounds
+        if event.name in ENDINGS:
             earlier = event.name == "matter.earlier_round_resettled"
-            self._due_round = fact["round_number"] if earlier else self._round
+            self._due_round = rounds.past[event.fact["round_number"]] if earlier else rounds.now
         if event.name == "round.settled":
             bets = [row for row in rows if row["reason"] in OF_BETS]
             self._due += [(r["terminal"], OF_BETS[r["reason"]] * r["amount"]) for r in bets]
-        else:
-            self._watch_net(rows)
-
-    def _watch_net(self, rows: Sequence[Json]) -> None:
+            return
         net = Counter(dict(self._due))
         for row in rows:
             source, target = ROUTES[row["reason"]][:: -1 if row["is_reversal"] else 1]
@@ -5276,20 +5266,19 @@ class TrayAudit:
 
     def check_group(self) -> None:
         """Check at the end of a command that the chips are worth what the accounts say."""
-        due, number = self._due, self._due_round
+        due, of = self._due, self._due_round
         self._due, self._due_round = [], None
         if self._tray is None:
-            self._check_exact(due, number)
+            self._check_exact(due, Counter() if of is None else of.rounded)
         else:
             held = worth(self._tray.items())
             same("cents in the tray", held, self._by_accounts() - self._basis)
             demand(min(self._tray.values(), default=0) >= 0, "fewer than 0 chips", "0 or more")
 
-    def _check_exact(self, due: Sequence[tuple[str, int]], number: int | None) -> None:
+    def _check_exact(self, due: Sequence[tuple[str, int]], before: Mapping[str, int]) -> None:
         """Check that chips make what was paid without a word about chips (A-89)."""
         if not due or self._table.play.rules.layout is None:
             return
-        before = self._rounded.get(number, Counter())
         for place, amount in due:
             wanted = amount - self._taken_back(place, before)
             found = f"{amount} cents for {place} and no chips"
@@ -5297,9 +5286,8 @@ class TrayAudit:
 
     def _taken_back(self, place: str, before: Mapping[str, int]) -> int:
         """The rounding of earlier payments, unless a patron who walked away has it."""
-        rounded = before.get(place, 0)
-        gone = patron_of(place) in self._away
-        return 0 if gone and self._table.accounts.balances["held", place] < rounded else rounded
+        rounded, held = before.get(place, 0), self._table.accounts.balances["held", place]
+        return 0 if held < rounded and not self._table.layout.is_here(place) else rounded
 
     def _by_accounts(self) -> int:
         balances = self._table.accounts.balances
@@ -5417,10 +5405,8 @@ class TrayAudit:
         self._table.check_two_people(event, carrier, all_ways=False)
         del self._slips[event.fact["number"]]
         is_fill = slip["kind"] == "fill"
-        for value, number in slip["chips"]:
-            tray[value] += number if is_fill else -number
-        reason = "filled" if is_fill else "credited"
-        return DuePosting().add(TRAY, reason, worth(slip["chips"]))
+        (tray.update if is_fill else tray.subtract)(dict(slip["chips"]))
+        return DuePosting().add(TRAY, "filled" if is_fill else "credited", worth(slip["chips"]))
 
     def slip_voided(self, event: RecordedEvent) -> None:
         """An open slip is void, for a reason."""
@@ -5457,81 +5443,69 @@ class TrayAudit:
 
     def stacks_moved(self, event: RecordedEvent) -> DuePosting:
         """Chips follow what the transfers of this command owe, place by place."""
-        fact, tray = event.fact, self._tray
+        fact, of, tray = event.fact, self._due_round, self._tray
         demand(not self._table.group.effects, "chips before the last effect", "the effects first")
-        same("the round that is paid", fact["round_number"], self._due_round)
+        same("the round that is paid", fact["round_number"], None if of is None else of.number)
         moved = [(s["place"], -s["amount"]) for s in fact["taken"]]
         moved += [(s["place"], s["amount"]) for s in fact["paid"]]
         same("the chips of each place", sorted(moved), sorted(self._due))
-        posting = DuePosting()
-        before = dict(self._rounded.get(fact["round_number"], {}))
+        posting, before = DuePosting(), Counter[str]() if of is None else of.rounded.copy()
         for side, key in ((-1, "taken"), (1, "paid")):
             for stack in fact[key]:
                 self._check_chips(stack["chips"])
                 if tray is not None:
-                    self._move(tray, stack, side)
-                self._check_stack(posting, before, stack, side)
-                if fact["round_number"] == self._round:
-                    self._stacks.append((side > 0, stack["chips"]))
+                    for value, number in stack["chips"]:
+                        tray[value] -= side * number
+                        demand(tray[value] >= 0, f"chips of {value} cents", "chips that are there")
+                rounded = self._rounded(stack, side, before)
+                posting.add(stack["place"], "rounded-up", abs(rounded), reversal=rounded < 0)
+                if of is not None:
+                    of.rounded[stack["place"]] += rounded
+                    of.stacks.append((side > 0, stack["chips"]))
         self._due = []
         return posting
 
     def stacks_handed(self, event: RecordedEvent) -> None:
         """Stacks of the round are ticked off, each once."""
-        same("the round", event.fact["round_number"], self._round)
-        numbers = event.fact["stacks"]
-        known = set(range(len(self._stacks))) - self._handed
+        now, numbers = self._table.rounds.current, event.fact["stacks"]
+        same("the round", event.fact["round_number"], now.number)
+        known = set(range(len(now.stacks))) - now.handed
         in_order = numbers and numbers == sorted(set(numbers))
         demand(in_order and known.issuperset(numbers), f"stacks {numbers}", "open ones, in order")
-        self._handed.update(numbers)
+        now.handed.update(numbers)
 
     def payment_corrected(self, event: RecordedEvent) -> None:
         """A payment in other chips is brought to the worth of those that were recorded."""
-        fact, tray = event.fact, self._open()
-        same("the round", fact["round_number"], self._round)
+        fact, tray, now = event.fact, self._open(), self._table.rounds.current
+        same("the round", fact["round_number"], now.number)
         number = fact["stack"]
-        paid = {n for n, (is_paid, _) in enumerate(self._stacks) if is_paid} - self._corrected
+        paid = {n for n, (is_paid, _) in enumerate(now.stacks) if is_paid} - now.put_right
         demand(number in paid, f"stack {number}", "a payment that was not corrected before")
-        _, due = self._stacks[number]
+        _, due = now.stacks[number]
         for key in ("handed", "returned", "added"):
             self._check_chips(fact[key])
         changed = fact["handed"] != due or fact["returned"] or fact["added"]
         demand(changed, "a correction that changes nothing", "other chips")
         given = worth(fact["handed"]) - worth(fact["returned"]) + worth(fact["added"])
         same("cents paid in the end", given, worth(due))
-        for sign, chips in (
-            (1, due),
-            (-1, fact["handed"]),
-            (1, fact["returned"]),
-            (-1, fact["added"]),
-        ):
-            for value, count in chips:
-                tray[value] += sign * count
-        self._handed.add(number)
-        self._corrected.add(number)
+        for chips in (due, fact["returned"]):
+            tray.update(dict(chips))
+        for chips in (fact["handed"], fact["added"]):
+            tray.subtract(dict(chips))
+        now.handed.add(number)
+        now.put_right.add(number)
 
-    @staticmethod
-    def _move(tray: Counter[int], stack: Json, side: int) -> None:
-        for value, number in stack["chips"]:
-            tray[value] -= side * number
-            demand(tray[value] >= 0, f"chips of {value} cents", "chips that are there")
-
-    def _check_stack(
-        self, posting: DuePosting, before: Mapping[str, int], stack: Json, side: int
-    ) -> None:
-        """Check that chips give the least that is not less than due (A-89), and book the rest."""
+    def _rounded(self, stack: Json, side: int, before: Mapping[str, int]) -> int:
+        """Return what a stack gives beyond its amount: the least that chips can make (A-89)."""
         place, given = stack["place"], side * worth(stack["chips"])
-        due = side * stack["amount"]
+        due: int = side * stack["amount"]
         wanted = due - self._taken_back(place, before)
         demand(given >= wanted, f"{given} cents for {place}", f"{wanted} or more (A-89)")
         values = self._values()
         for less in range(wanted, given):
             found = f"{given} cents for {place}, of which chips make {less}"
             demand(not can_make(values, abs(less)), found, f"{less}, which is enough (A-89)")
-        rounded = given - due
-        posting.add(place, "rounded-up", abs(rounded), reversal=rounded < 0)
-        if self._due_round is not None:
-            self._rounded.setdefault(self._due_round, Counter())[place] += rounded
+        return given - due
 
 
 class TicketAudit:
