@@ -35,7 +35,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import product
 from pathlib import Path
@@ -674,13 +674,14 @@ FIELDS: Mapping[str, str] = {
 """What each field holds, unless a row of the table below says otherwise."""
 ROLES = dict(zip(("D", "PS", "PM", "SM", "CM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
+BETS = frozenset({"betting", "closing"})
 CARDS_OUT = frozenset({"dealing", "result", "choosing"})
-OPEN = BETWEEN | {"betting", "closing", "dealing", "result"}
+OPEN = BETWEEN | BETS | {"dealing", "result"}
 STAGES: Mapping[str, frozenset[str]] = {
     **{stage: frozenset({stage}) for stage in (*OPEN, "closed")},
     "between": BETWEEN,
     "rest": BETWEEN | {"closed"},
-    "bets": frozenset({"betting", "closing"}),
+    "bets": BETS,
     "open": OPEN,
     "any": OPEN | {"closed"},
     "choosing": frozenset({"choosing"}),
@@ -888,6 +889,11 @@ class RecordedEvent:
     fact: Json
     version: int = 1
     """The version in which it was written."""
+
+    @property
+    def kind(self) -> EventKind:
+        """Its row of the table."""
+        return EVENT_KINDS[self.name]
 
 
 def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
@@ -1498,10 +1504,10 @@ class FloorAudit:
         self._handlers[event.name](event)
 
     def _check_sender(self, event: RecordedEvent) -> None:
-        senders, by, kind = EVENT_KINDS[event.name].by, event.by, EVENT_KINDS[event.name]
-        if not by and "server" in senders:
+        by = event.by
+        if not by and "server" in event.kind.by:
             return
-        demand(senders != {"server"}, f"{event.name} by a person", "the server itself")
+        demand(event.kind.by != {"server"}, f"{event.name} by a person", "the server itself")
         if not by:
             # Only the founding command has no sender: there was no person before it.
             if event.position == 1:
@@ -1513,15 +1519,15 @@ class FloorAudit:
         named = by["role"], by["acting"]
         demand(standing == named, f"{by['person']} as {_title(named)}", _title(standing))
         same("alone on the floor:", by["alone"], self.alone_since is not None)
-        needed = self._rank_for(event, kind)
+        needed = self._rank_for(event)
         own_end = event.name == "floor.acting_role_ended" and by["person"] == event.fact["person"]
         high = LADDER[by["role"]] >= needed or own_end
         demand(high, f"{event.name} by a {by['role']}", f"a role of rank {needed} or above")
 
-    def _rank_for(self, event: RecordedEvent, kind: EventKind) -> int:
-        if kind.role is not None:
-            return LADDER[kind.role]
-        if "above" in kind.by:
+    def _rank_for(self, event: RecordedEvent) -> int:
+        if event.kind.role is not None:
+            return LADDER[event.kind.role]
+        if "above" in event.kind.by:
             return min(LADDER[event.fact["role"]] + 1, TOP)
         person = self.people.get(event.fact["person"])
         return MANAGER if person is None else person.rank_over(event.at)
@@ -1930,7 +1936,7 @@ class SenderCheck:
 
     def run(self, event: RecordedEvent) -> None:
         """Check a terminal, a timer or a person."""
-        by, kind, name = event.by, EVENT_KINDS[event.name], event.name
+        by, kind, name = event.by, event.kind, event.name
         if by["is"] == "patron":
             demand("patron" in kind.by, f"{name} by a patron", "a member of the staff")
             same("the terminal", event.fact["terminal"], by["terminal"])
@@ -1939,7 +1945,7 @@ class SenderCheck:
             return
         needed = present(kind.role, f"{name} by staff", "the terminal itself")
         if by["is"] == "timer":
-            self._check_timer(event, kind)
+            self._check_timer(event)
             return
         self._table.floor.check_actor(actor_of(by), event.at)
         if name == "shoe.retired" and self._table.shoes.leaves_early:
@@ -1954,7 +1960,7 @@ class SenderCheck:
         if by["role"] == "DEALER" and "duty" in kind.by and dealer is not None:
             same(f"{name} by", by["person"], dealer["person"])
 
-    def _check_timer(self, event: RecordedEvent, kind: EventKind) -> None:
+    def _check_timer(self, event: RecordedEvent) -> None:
         """Check what a timer sends: at a table that deals by itself, all that its Dealer could."""
         fact, play = event.fact, self._table.play
         if event.name == "matter.irregularity_reported":
@@ -1965,7 +1971,8 @@ class SenderCheck:
         elif event.name == "round.card_dealt" and fact["origin"] == "carried":
             allowed = True
         else:
-            allowed = "timer" in kind.by or ("auto" in kind.by and play.rules["self_dealing"])
+            by = event.kind.by
+            allowed = "timer" in by or ("auto" in by and play.rules["self_dealing"])
         demand(allowed, f"{event.name} by a timer", "a person")
         if play.dealer is not None:
             same("a timer for", event.by["dealer"], play.dealer)
@@ -2263,7 +2270,9 @@ class TableRules:
         self.policies: dict[str, Json] = {
             each["irregularity"]: each for each in reversed(configuration["policies"])
         }
-        self._payments: frozenset[tuple[Fraction, ...]] | None = None
+        version = self.game["rules"]["version"]
+        self.names = f"{self.game['key']} {version}", f"{configuration['document']} {version}"
+        """The game and the document, each with the version of the rules."""
 
     def __getitem__(self, key: str) -> Any:  # noqa: ANN401 (any JSON value)
         return self.configuration[key]
@@ -2363,7 +2372,7 @@ class TableRules:
 
     def _check_approved(self) -> None:
         """Check that an approved game and document are unchanged, to the last word."""
-        game, document = self._identities()
+        game, document = self.names
         approved = APPROVED_GAMES.get(game)
         if approved is not None:
             same("the Table of Play", self.play, TABLE_OF_PLAY)
@@ -2385,7 +2394,7 @@ class TableRules:
 
     def not_judged(self) -> list[str]:
         """Return the rules that were taken as configured, because no document approves them."""
-        game, document = self._identities()
+        game, document = self.names
         found = []
         if game not in APPROVED_GAMES:
             found.append(f"game {game}: pay tables and Table of Play taken as configured")
@@ -2396,11 +2405,6 @@ class TableRules:
             f"document {document}: the table was configured without its rules for {name}"
             for name in sorted(left_out - {"choices"})
         ]
-
-    def _identities(self) -> tuple[str, str]:
-        """Return the game and the document, each with the version of the rules."""
-        version = self.game["rules"]["version"]
-        return f"{self.game['key']} {version}", f"{self['document']} {version}"
 
     def stamp(self) -> Json:
         """Return the stamp of every round (A-64)."""
@@ -2417,6 +2421,11 @@ class TableRules:
         """Whether the register had a reading when the table was configured; older ones lack it."""
         return any(key == reading for key, _ in self["readings"])
 
+    @property
+    def before_the_deal(self) -> frozenset[str]:
+        """The stages without a card, in which a hiccup changes nothing (A-37)."""
+        return BETS if self.reads("A-74") else BETS - {"closing"}
+
     def _switched(self) -> dict[str, str]:
         """Return this table's choice in each reading that has a switch."""
         return {
@@ -2431,13 +2440,15 @@ class TableRules:
 
     def worst_payment(self, stakes: Mapping[str, int]) -> Fraction:
         """Return the most that one outcome costs the House if every losing bet is withdrawn."""
-        if self._payments is None:
-            self._payments = payments_of(json.dumps([self.play, list(self.bets.values())]))
         staked = [stakes.get(key, 0) for key in self.bets]
         return max(
             sum((s * p for s, p in zip(staked, case, strict=True)), Fraction(0))
             for case in self._payments
         )
+
+    @cached_property
+    def _payments(self) -> frozenset[tuple[Fraction, ...]]:
+        return payments_of(json.dumps([self.play, list(self.bets.values())]))
 
 
 class PlayAudit:
@@ -2449,7 +2460,7 @@ class PlayAudit:
         self._coming: TableRules | None = None
         """Rules for the rounds from their date on, which were set while the table was open."""
         self._limits: Limits | None = None
-        self._next_limits: Limits | None = None
+        """Those of the next round, which include the last change."""
         self.dealer: Json | None = None
         self.last_round: int | None = None
         """The round that was announced as the last before the table closes."""
@@ -2464,11 +2475,6 @@ class PlayAudit:
         allowed = not event.by["acting"] or needed in self.rules["acted_for"]
         demand(allowed, f"{event.name} by an acting person", f"one who is a {needed} (A-52)")
 
-    def limits_of_round(self) -> Limits:
-        """Return the limits of the round that begins, which include the last change."""
-        self._limits, self._next_limits = self._next_limits or self._limits, None
-        return present(self._limits, "a round without limits", "a configuration first")
-
     def configured(self, event: RecordedEvent) -> None:
         """The table gets a game, or other rules for it; while it is open, only for later rounds."""
         rules = TableRules(event.fact["configuration"])
@@ -2476,8 +2482,7 @@ class PlayAudit:
         alone = event.by["alone"] or not rules["single_person"]
         demand(alone, "a single-person table on a floor with staff", "a single person (A-73)")
         if self._table.stage == "closed":
-            self._rules, self._coming = rules, None
-            self._limits, self._next_limits = rules.limits, None
+            self._take(rules)
         else:
             early = not rules.in_force_at(event.at)
             demand(early, "rules in force, set at an open table", "a closed table (A-64)")
@@ -2486,13 +2491,14 @@ class PlayAudit:
         notes = [f"{self._table.stream}, {each}" for each in rules.not_judged()]
         self._table.unchecked += [each for each in notes if each not in self._table.unchecked]
 
-    def begin_round(self, at: int) -> TableRules:
-        """Return the rules of a round that opens now; those that have taken effect count (A-64)."""
-        coming = self._coming
-        if coming is not None and coming.in_force_at(at):
-            self._rules, self._coming = coming, None
-            self._limits, self._next_limits = coming.limits, None
-        return self.rules
+    def _take(self, rules: TableRules) -> None:
+        self._rules, self._coming, self._limits = rules, None, rules.limits
+
+    def begin_round(self, at: int) -> tuple[TableRules, Limits]:
+        """Return the rules and limits of a round that opens now; rules in force count (A-64)."""
+        if self._coming is not None and self._coming.in_force_at(at):
+            self._take(self._coming)
+        return self.rules, present(self._limits, "a round without limits", "a configuration first")
 
     def opened(self, event: RecordedEvent) -> None:
         """Play begins; the last paid round can be corrected again."""
@@ -2503,8 +2509,7 @@ class PlayAudit:
 
     def closed(self, _event: RecordedEvent) -> None:
         """Play ends; patrons at a live table were told of the last round before it began."""
-        last, now = self.last_round, self._table.rounds.now
-        played = last is not None and now is not None and now.number >= last
+        played = self.last_round is not None and self._table.rounds.count >= self.last_round
         found = "a live table closed on its patrons"
         demand(played or not self._table.layout.anybody_here, found, "its last round announced")
         self._table.stage, self.dealer, self.last_round = "closed", None, None
@@ -2512,8 +2517,7 @@ class PlayAudit:
     def last_round_announced(self, event: RecordedEvent) -> None:
         """The next round is the last; after it the table closes."""
         demand(self.last_round is None, "a second notice of the last round", "one")
-        last = self._table.rounds.now
-        same("the last round", event.fact["round_number"], (last.number if last else 0) + 1)
+        same("the last round", event.fact["round_number"], self._table.rounds.count + 1)
         self.last_round = event.fact["round_number"]
 
     def dealer_changed(self, event: RecordedEvent) -> None:
@@ -2523,8 +2527,8 @@ class PlayAudit:
 
     def limits_changed(self, event: RecordedEvent) -> None:
         """Other limits apply from the next round on."""
-        self._next_limits = event.fact["limits"], dict(event.fact["own_limits"])
-        self.rules.check_limits(self._next_limits)
+        self._limits = event.fact["limits"], dict(event.fact["own_limits"])
+        self.rules.check_limits(self._limits)
 
     def seating_changed(self, event: RecordedEvent) -> None:
         """The table has other seats, or other people seat its patrons."""
@@ -2744,10 +2748,8 @@ class AuditedRound:
     """The bets of each terminal, or of each place at a live table."""
     placed: dict[tuple[str, str], None] = field(default_factory=dict)
     """At a live table, each place and bet on the layout in the order placed."""
-    lay: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The cents that lay at each place on each bet at the close, before an excess was returned."""
     chips_at_close: dict[str, list[list[Any]]] = field(default_factory=dict)
-    """At a live table, the chips of each place at the close (L 5.13)."""
+    """At a live table, the chips of each place at the close, with any excess (L 5.13)."""
     acceptors: dict[str, str | None] = field(default_factory=dict)
     """The patron who accepts each hand at a live table; None is the Dealer (A-63)."""
     laid: tuple[list[str], list[str]] | None = None
@@ -2800,7 +2802,11 @@ class RoundAudit:
         self._table = table
         self.now: AuditedRound | None = None
         self.past: dict[int, AuditedRound] = {}
-        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """The number of the round in progress, or of the last one."""
+        return 0 if self.now is None else self.now.number
 
     @property
     def current(self) -> AuditedRound:
@@ -2810,9 +2816,9 @@ class RoundAudit:
     def bets_opened(self, event: RecordedEvent) -> None:
         """A round begins, stamped with the rules in force."""
         table, fact = self._table, event.fact
-        rules, shoe = table.play.begin_round(event.at), table.shoes.in_play
-        same("round number", fact["round_number"], self._count + 1)
-        is_over = table.play.last_round is not None and self._count >= table.play.last_round
+        (rules, limits), shoe = table.play.begin_round(event.at), table.shoes.in_play
+        same("round number", fact["round_number"], self.count + 1)
+        is_over = table.play.last_round is not None and self.count >= table.play.last_round
         demand(not is_over, "a round after the last one that was announced", "a closed table")
         demand(not table.tray.is_being_counted, "bets while a count waits", "a second count (A-53)")
         same("the words", fact["phrase"], rules["phrases"]["opening"])
@@ -2830,11 +2836,9 @@ class RoundAudit:
             self.past[self.now.number] = self.now
             if len(self.past) > ROUNDS_IN_REACH:
                 del self.past[min(self.past)]
-        self._count += 1
         table.counts.rounds += 1
-        limits = table.play.limits_of_round()
         self.now = AuditedRound(
-            self._count, shoe.number, rules, limits, event.at, fact["closes_at"]
+            self.count + 1, shoe.number, rules, limits, event.at, fact["closes_at"]
         )
         self.now.dealt_by.add(person_of(event.by))
         table.stage = "betting"
@@ -3417,7 +3421,6 @@ class LayoutAudit:
         passed_over = [[each[key] for key in WARNING_FIELDS] for each in fact["passed_over"]]
         same("the warnings passed over", passed_over, list(self._warnings(bets)))
         here = [bet for bet in bets if self.is_here(bet.place)]
-        now.lay = {(bet.place, bet.bet): bet.cents for bet in bets}
         for hand in HANDS:
             first = acceptor_of(here, hand) if self._layout["face_down"] else None
             now.acceptors[hand] = patron_of(first.place) if first else None
@@ -3469,8 +3472,8 @@ class LayoutAudit:
 
     def _laid_in_play(self) -> list[LaidBet]:
         """Return the bets in play, each with the chips that lay there at the close (L 1.12)."""
-        lay = self._table.rounds.current.lay
-        return [replace(bet, cents=lay[bet.place, bet.bet]) for bet in self._bets()]
+        lay = self._table.rounds.current.chips_at_close
+        return [replace(bet, cents=dict(lay[bet.place])[bet.bet]) for bet in self._bets()]
 
     def next_acceptors(self, out: Collection[str]) -> Effects:
         """Return who accepts the hands of patrons that are out: the highest bet left (A-63)."""
@@ -3719,7 +3722,7 @@ class IrregularityAudit:
             demand(high, f"attested by a {by['role']}", f"a {needed} or above")
             self._table.play.check_acting(event, needed)
         group.irregularity = matter
-        if "decides" in EVENT_KINDS[event.name].by:
+        if "decides" in event.kind.by:
             group.effects = [(event.name, {})]
         else:
             ordered = matter.policy["order_by_attester"]
@@ -3796,22 +3799,21 @@ class IrregularityAudit:
         said = {name: fact[name] for name in names}
         return ReportedIrregularity(**said, interrupted=self._table.stage)
 
-    @property
-    def _reads_a_74(self) -> bool:
-        """Whether the table is played by the register as it is since A-74."""
-        return self._table.rounds.rules_for(None).reads("A-74")
+    def _reads(self, reading: str) -> bool:
+        """Whether the register by which the table is played has a reading."""
+        return self._table.rounds.rules_for(None).reads(reading)
 
     def _began_at(self, event: RecordedEvent, waited: QueuedReport | None) -> int:
         """Return when an interruption began: after the last sign of life in the record (A-37)."""
         lasted_ms: int = event.fact["lasted_ms"]
         is_open = event.fact["policy"]["remedy"] == "first-decision" and not lasted_ms
-        if is_open and self._reads_a_74:
+        if is_open and self._reads("A-74"):
             return self._table.recorded_at if waited is None else waited.last_sign
         return (event.at if waited is None else waited.reported_at) - lasted_ms
 
     def _check_measured(self, event: RecordedEvent, lasted_ms: int) -> None:
         """Check that only a timer says how long an interruption lasted (A-37)."""
-        guessed = lasted_ms and event.by["is"] != "timer" and self._reads_a_74
+        guessed = lasted_ms and event.by["is"] != "timer" and self._reads("A-74")
         demand(not guessed, "a time that a person guessed", "one by the record (A-37)")
 
     # Reports that wait.
@@ -4012,11 +4014,11 @@ class IrregularityAudit:
         self._table.options.check_lies(policy, fact)
         virtual = shoe is not None and shoe.source == VIRTUAL
         demand(not (extra and virtual), "extra cards from a virtual shoe", "the cards drawn")
-        self._check_together(policy, fact, registered)
+        self._check_together(policy, fact)
         if cards is None:
             demand(remedy != "by-the-cards", "a report without cards", "the cards on the table")
             return
-        early = self._table.stage in {"betting", "closing"} and of is rounds.now
+        early = self._table.stage in BETS and of is rounds.now
         demand(not early, f"cards {shown(cards)} before the deal", "none yet")
         named = remedy == "reconstruct" or None not in cards
         demand(named, "unseen cards that decide a bet", "cards with a face (A-43)")
@@ -4029,7 +4031,7 @@ class IrregularityAudit:
 
     def _check_kept_places(self, policy: Json, fact: Json, out: list[str]) -> None:
         """Check that a report moves no card that it may not move (A-44, A-76)."""
-        if not self._reads_a_76:
+        if not self._reads("A-76"):
             return
         what, source = policy["irregularity"], self._table.rounds.current.rules.source
         if what in DRAWN_TOGETHER:
@@ -4039,22 +4041,17 @@ class IrregularityAudit:
             read = all(card in rest for card in self._table.rounds.current.cards)
             demand(read, f"cards {shown(fact['cards'])}", "the order that the shoe has read (A-44)")
 
-    def _check_together(self, policy: Json, fact: Json, registered: list[str]) -> None:
+    def _check_together(self, policy: Json, fact: Json) -> None:
         """Check which cards a report says were drawn together: two or more that are out (A-76)."""
         together = fact["together"]
         found = f"cards {shown(together)} drawn together"
         if policy["irregularity"] not in DRAWN_TOGETHER or fact["earlier"] is not None:
             demand(not together, found, "none, as it is about something else")
             return
-        out = [*registered, *fact["extra"]] if self._table.stage in CARDS_OUT else fact["extra"]
-        demand(not Counter(together) - Counter(out), found, "cards that are out")
-        unsaid = not together and (policy["remedy"] == "void" or not self._reads_a_76)
+        out = Counter([*self._registered, *fact["extra"]])
+        demand(not Counter(together) - out, found, "cards that are out")
+        unsaid = not together and (policy["remedy"] == "void" or not self._reads("A-76"))
         demand(len(together) > 1 or unsaid, found, "two or more (A-76)")
-
-    @property
-    def _reads_a_76(self) -> bool:
-        """Whether only cards drawn together may change places at the table."""
-        return self._table.rounds.rules_for(None).reads("A-76")
 
     def terminals_interrupted(self, event: RecordedEvent) -> None:
         """Terminals are out of reach; their registered bets stand, and play goes on."""
@@ -4149,7 +4146,7 @@ class IrregularityAudit:
         out = self._table.rounds.current.cards if matter.interrupted in CARDS_OUT else []
         whole = Counter(cards) == Counter([*out, *matter.extra])
         demand(whole, f"the order {shown(cards)}", "all cards that are out")
-        if self._reads_a_76:
+        if self._reads("A-76"):
             check_places([*out, *matter.extra], matter.together, cards)
         elif matter.extra:
             before = out[:-1]
@@ -4170,12 +4167,11 @@ class IrregularityAudit:
         matter, now = self._decided, self._table.rounds.now
         closes_at = 0 if now is None else now.closes_at
         hiccup = matter.policy["remedy"] == "first-decision" and not matter.declined
-        if hiccup and matter.interrupted in {"betting", "closing"} and self._reads_a_74:
+        if hiccup and matter.interrupted in BETS and self._reads("A-74"):
             same("the clause of a hiccup", event.clause, "A-37")
         if not matter.declined:
             self._note_drawn_together(matter)
-        given_back = {"betting", "closing"} if self._reads_a_74 else {"betting"}
-        if now is not None and matter.interrupted in given_back:
+        if now is not None and matter.interrupted in now.rules.before_the_deal:
             lost = event.at - max(matter.stopped_at, now.opened_at)
             closes_at += lost
             now.cut_off_at = None if now.cut_off_at is None else now.cut_off_at + lost
@@ -4342,18 +4338,11 @@ class Consequences:
             effects += [("round.result_shown", {})] if now.hands.next is None else []
         return effects
 
-    @property
-    def _before_the_deal(self) -> bool:
-        """Whether no card is out, so that a hiccup changes nothing (A-37)."""
-        rules = self._table.rounds.current.rules
-        stages = {"betting", "closing"} if rules.reads("A-74") else {"betting"}
-        return self._matter.interrupted in stages
-
     def _first_decision(self) -> Effects:
         """Resume after a hiccup, or if an offered bet is decided; else void the round (A-31)."""
         now, matter = self._table.rounds.current, self._matter
         lasted = matter.lasted_ms or self._at - matter.began_at
-        if self._before_the_deal and lasted < HICCUP_MS:
+        if matter.interrupted in now.rules.before_the_deal and lasted < HICCUP_MS:
             return [RESUMED]
         cards = now.cards if matter.cards is None else seen_of(matter.cards)
         changed, waiting = cards != now.cards, self._table.shoes.behind(now)
@@ -5239,9 +5228,8 @@ class TrayAudit:
         self._basis = 0
         self._first: FirstCount | None = None
         self._slips: dict[int, Json] = {}
-        self._slips_count = 0
         self._numbers = Counter[str]()
-        """How many counts, buy-ins and changes there were."""
+        """How many counts, slips, buy-ins and changes there were."""
         self._due: list[tuple[str, int]] = []
         """The amount that this command's transfers owe to each place; negative if it owes."""
         self._due_round: AuditedRound | None = None
@@ -5313,7 +5301,7 @@ class TrayAudit:
     def _check_number(self, event: RecordedEvent, series: str) -> None:
         """Check that the numbers of a series have no gap."""
         self._numbers[series] += 1
-        numbered = event.version >= NEWEST_FORMS[event.name]
+        numbered = event.version >= NEWEST_FORMS.get(event.name, 1)
         expected = self._numbers[series] if numbered else NOT_NUMBERED
         same(f"the {series}", event.fact["number"], expected)
 
@@ -5375,11 +5363,10 @@ class TrayAudit:
         fact = event.fact
         self._still()
         same("requested by", fact["requested_by"], event.by.get("person"))
-        same("the slip", fact["number"], self._slips_count + 1)
+        self._check_number(event, "slip")
         demand(fact["chips"], "a slip without chips", "at least one chip")
         self._check_chips(fact["chips"])
-        self._slips_count += 1
-        self._slips[self._slips_count] = {**fact, "carrier": None}
+        self._slips[fact["number"]] = {**fact, "carrier": None}
 
     def _slip(self, event: RecordedEvent) -> Json:
         number = event.fact["number"]
@@ -5674,9 +5661,7 @@ class TableAudit:
         if event.command != self.group.command:
             self._end_group()
             self.group = CommandEvents(event.command, (event.at, event.by))
-        sent = event.at, event.by
-        if sent != self.group.sent:
-            same("in one command, the time and sender", sent, self.group.sent)
+        same("in one command, the time and sender", (event.at, event.by), self.group.sent)
         self.group.last = event.position
         if event.name != "table.configured":
             _ = self.play.rules
@@ -5685,7 +5670,7 @@ class TableAudit:
         self._check_stage(event)
         stopped = self.irregularities.open is not None
         ends_choice = stopped and event.name == "layout.options_closed"
-        if ends_choice or not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
+        if ends_choice or not event.kind.by.isdisjoint({"decides", "follows"}):
             self.irregularities.check_decision(event)
         if event.name != "tray.stacks_moved":
             self.irregularities.check_effect(event)
@@ -5705,11 +5690,10 @@ class TableAudit:
             self.floor.check_two(first, event.by["person"], event.at, all_ways=all_ways)
 
     def _check_stage(self, event: RecordedEvent) -> None:
-        kind = EVENT_KINDS[event.name]
-        if self.irregularities.open is not None and not kind.while_stopped:
+        if self.irregularities.open is not None and not event.kind.while_stopped:
             raise Mismatch(f"{event.name} while an irregularity is open", "its decision first")
-        if self.stage not in kind.stages:
-            allowed = " or ".join(sorted(kind.stages))
+        if self.stage not in event.kind.stages:
+            allowed = " or ".join(sorted(event.kind.stages))
             raise Mismatch(f"{event.name} while {self.stage}", f"while {allowed}")
 
     def _end_group(self) -> None:
