@@ -13,7 +13,7 @@ Contents, in the order of an auditor's questions:
 1. What is a finding? Mismatch, Finding, Broken
 2. Is it the record? SqliteSource, PostgresqlSource, open_export, parsed
 3. What can it say? FIELDS, EVENT_TABLE, RecordedEvent, event_of
-4. Is it complete? check_file, read_log, EventChain, AnswerChain, CheckpointAudit
+4. Is it complete? check_file, read_log, chained_events, AnswerChain, CheckpointAudit
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit, LayoutAudit
 7. Was it stopped so? IrregularityAudit, Consequences, OptionsAudit
@@ -906,10 +906,8 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     same("the fields", list(whole), ENVELOPE)
     if kind is None or name.startswith("floor.") != (stream == FLOOR):
         raise Mismatch(f"an event {shown(name)}", f"an event that belongs in the stream {stream}")
-    version, newest = whole["version"], NEWEST_FORMS.get(name, 1)
-    known = _is_number(version) and 1 <= version <= newest
-    demand(known, f"{name} of version {shown(version)}", f"a version up to {newest}")
-    if version < newest:
+    version = version_of(whole)
+    if version < NEWEST_FORMS.get(name, 1):
         _bring_up(name, version, whole["fact"])
     at, by, command, clause, fact = (whole[key] for key in ENVELOPE[2:])
     if not (_is_number(at) and _is_text(command) and command and _is_text(clause)):
@@ -923,6 +921,15 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     if not _is_sender(by, stream):
         raise Mismatch(f"the sender {shown(by)}", "a person in a role, a terminal or a timer")
     return RecordedEvent(stream, position, name, at, by or {}, command, clause, fact, version)
+
+
+def version_of(body: Json) -> int:
+    """Return the version of an event or a refusal, which must be known."""
+    name, version = body["name"], body["version"]
+    newest = NEWEST_FORMS.get(name, 1)
+    known = _is_number(version) and 1 <= version <= newest
+    demand(known, f"{name} of version {shown(version)}", f"a version up to {newest}")
+    return int(version)
 
 
 def _bring_up(name: str, version: int, fact: Json) -> None:
@@ -1151,38 +1158,32 @@ SignedHash = tuple[str, str]
 """A hash in hex, and the checkpoint that signed it."""
 
 
-class EventChain:
-    """The events of one stream in order, each checked against its hash and its checkpoints."""
-
-    def __init__(
-        self, source: Source, stream: str, ends: tuple[End, End], signed: Mapping[int, SignedHash]
-    ) -> None:
-        self._source, self._stream, self._signed = source, stream, signed
-        self._start, self._end = ends
-
-    def __iter__(self) -> Iterator[tuple[int, str, int, bytes]]:
-        """Yield the position, name, time and body of each event."""
-        stream, position, digest = self._stream, self._start.position, self._start.hash
-        for signed, (_, signer) in self._signed.items():
-            if signed > self._end.position:
-                found = f"a stream of {self._end.position} events"
-                broken_at(stream, self._end.position, found, f"{signed} events, as {signer} says")
-        for row in rows_of(self._source, "events", "WHERE stream = ? ORDER BY position", stream):
-            _, found, name, at, body, stored = row
-            position += 1
-            if found != position:
-                broken_at(stream, position, f"position {found}", f"position {position}, no gap")
-            digest = hashlib.sha256(digest + position.to_bytes(8, "big") + bytes(body)).digest()
-            if digest != bytes(stored):
-                found = "an event whose hash does not continue the chain"
-                broken_at(stream, position, found, "the hash of the event before and this body")
-            if position in self._signed and self._signed[position][0] != digest.hex():
-                signer = self._signed[position][1]
-                broken_at(stream, position, "a rewritten history", f"the one that {signer} signed")
-            yield position, name, at, bytes(body)
-        if (self._end.position, self._end.hash) != (position, digest):
-            found = f"a head at {self._end.position}"
-            broken_at(stream, position, found, f"a head at {position} with the last event's hash")
+def chained_events(
+    source: Source, stream: str, ends: tuple[End, End], signed: Mapping[int, SignedHash]
+) -> Iterator[tuple[int, str, int, bytes]]:
+    """Yield each event, checked by hash and checkpoint: its position, name, time and body."""
+    start, end = ends
+    position, digest = start.position, start.hash
+    for number, (_, signer) in signed.items():
+        if number > end.position:
+            found = f"a stream of {end.position} events"
+            broken_at(stream, end.position, found, f"{number} events, as {signer} says")
+    for row in rows_of(source, "events", "WHERE stream = ? ORDER BY position", stream):
+        _, found, name, at, body, stored = row
+        position += 1
+        if found != position:
+            broken_at(stream, position, f"position {found}", f"position {position}, no gap")
+        digest = hashlib.sha256(digest + position.to_bytes(8, "big") + bytes(body)).digest()
+        if digest != bytes(stored):
+            found = "an event whose hash does not continue the chain"
+            broken_at(stream, position, found, "the hash of the event before and this body")
+        if position in signed and signed[position][0] != digest.hex():
+            signer = signed[position][1]
+            broken_at(stream, position, "a rewritten history", f"the one that {signer} signed")
+        yield position, name, at, bytes(body)
+    if (end.position, end.hash) != (position, digest):
+        found = f"a head at {end.position}"
+        broken_at(stream, position, found, f"a head at {position} with the last event's hash")
 
 
 class AnswerChain:
@@ -1277,9 +1278,7 @@ def _check_refusal(refusal: bytes) -> None:
     keys = [key for key in body if key != "shared"]
     same("the fields", keys, ["name", "version", "refusal"])
     demand(str(body["name"]).startswith("refusal."), shown(body["name"]), "the name of a refusal")
-    version, newest = body["version"], NEWEST_FORMS.get(body["name"], 1)
-    known = _is_number(version) and 1 <= version <= newest
-    demand(known, f"{body['name']} of version {shown(version)}", f"a version up to {newest}")
+    version_of(body)
 
 
 SIGNED = b"punto checkpoint 1\n"
@@ -1952,10 +1951,7 @@ class SenderCheck:
             needed = "PIT_SUPERVISOR"
         if self._table.options.ended_by == event.command:
             needed = "DEALER"
-        high = LADDER[by["role"]] >= LADDER[needed]
-        demand(high, f"{name} by a {by['role']}", f"a {needed} or above")
-        if name != "table.configured":
-            self._table.play.check_acting(event, needed)
+        self._table.play.check_rank(event, needed, name)
         dealer = self._table.play.dealer
         if by["role"] == "DEALER" and "duty" in kind.by and dealer is not None:
             same(f"{name} by", by["person"], dealer["person"])
@@ -2470,8 +2466,12 @@ class PlayAudit:
         """The configuration in force."""
         return present(self._rules, "an event at a table without a game", "a configuration first")
 
-    def check_acting(self, event: RecordedEvent, needed: str) -> None:
-        """Check that a person acts in a position only where the document allows it (A-52)."""
+    def check_rank(self, event: RecordedEvent, needed: str, what: str) -> None:
+        """Check that a person has a role, or a higher one, and may act in it (A-52)."""
+        role = event.by["role"]
+        demand(LADDER[role] >= LADDER[needed], f"{what} by a {role}", f"a {needed} or above")
+        if event.name == "table.configured":
+            return  # there may be no rules yet
         allowed = not event.by["acting"] or needed in self.rules["acted_for"]
         demand(allowed, f"{event.name} by an acting person", f"one who is a {needed} (A-52)")
 
@@ -2788,6 +2788,14 @@ class AuditedRound:
         while further and hands.next is not None:
             hands = given(play, hands, further.pop(0))
         return DealtHands(hands.player, hands.banker, hands.next, tuple(further))
+
+    def returned_bets(self, clause: str) -> dict[str, list[Json]]:
+        """Return the ends of all bets if they go back under this clause."""
+        return {
+            place: [result_of(bet, cents, "returned", 0, clause, None, 0) for bet, cents in bets]
+            for place, bets in self.positions.items()
+            if bets
+        }
 
     @property
     def totals_due(self) -> bool:
@@ -3718,9 +3726,7 @@ class IrregularityAudit:
             demand(ruled, f"{event.name} without a ruling", "the Shift Manager's ruling first")
             late = matter.earlier is not None
             needed = "SHIFT_MANAGER" if late else matter.policy["attested_by"]
-            high = LADDER[by["role"]] >= LADDER[needed]
-            demand(high, f"attested by a {by['role']}", f"a {needed} or above")
-            self._table.play.check_acting(event, needed)
+            self._table.play.check_rank(event, needed, "attested")
         group.irregularity = matter
         if "decides" in event.kind.by:
             group.effects = [(event.name, {})]
@@ -4081,10 +4087,7 @@ class IrregularityAudit:
         """The report is true, but its cards cannot be put right: another paragraph follows."""
         matter, fact, group = self._decided, event.fact, self._table.group
         demand(fact["reason"].strip(), "no reason why cards cannot be put right", "a reason")
-        needed = matter.policy["attested_by"]
-        high = LADDER[event.by["role"]] >= LADDER[needed]
-        demand(high and not matter.needs_ruling, "cards found beyond repair", "the attester")
-        self._table.play.check_acting(event, needed)
+        self._table.play.check_rank(event, matter.policy["attested_by"], "attested")
         same("the clause", event.clause, matter.policy["clause"])
         same("the policy", fact["policy"], self._beyond(matter))
         if fact["lies"] is not None or fact["policy"]["remedy"] == "as-they-lie":
@@ -4229,14 +4232,7 @@ class IrregularityAudit:
             voids = RULINGS.get(document, OTHER) if table.group.verdict == "void" else voids
             cited = f"{voids}, {RETURNS.get(document, OTHER)}"
             same("the clauses of a void", event.clause, cited)
-        refunds = {
-            terminal: [
-                result_of(bet, stake, "returned", 0, event.clause.split(", ")[-1], None, 0)
-                for bet, stake in stakes
-            ]
-            for terminal, stakes in now.positions.items()
-            if stakes
-        }
+        refunds = now.returned_bets(event.clause.split(", ")[-1])
         if not now.paid:
             table.counts.add_bets(refunds.items())
         posting = table.payments.post(now, event.fact["results"], refunds)
@@ -4600,14 +4596,8 @@ class OptionsAudit:
         """Check that exactly the patrons who chose so get their bets back (A-81)."""
         table, now, posting = self._table, self._table.rounds.current, DuePosting()
         out, stopped = self._out, table.irregularities.open is not None
-        back = [
-            [
-                place,
-                [result_of(bet, cents, "returned", 0, "5.12.3", None, 0) for bet, cents in bets],
-            ]
-            for place, bets in now.positions.items()
-            if bets and patron_of(place) in out
-        ]
+        bets = now.returned_bets("5.12.3").items()
+        back = [[place, results] for place, results in bets if patron_of(place) in out]
         same("the bets taken back", event.fact["results"], back)
         for place, results in event.fact["results"]:
             for result in results:
@@ -5840,7 +5830,7 @@ class Audit:
             self.tables[stream] = TableAudit(stream, self.floor, self.counts)
         answers = AnswerChain(self.source, stream, start, signed.answers.get(stream, {}))
         transfers = TransferRows(self.source, stream)
-        chain = EventChain(self.source, stream, (start, end), signed.ends.get(stream, {}))
+        chain = chained_events(self.source, stream, (start, end), signed.ends.get(stream, {}))
         before: int | None = None
         for position, name, at, body in chain:
             with at_event(stream, position):
