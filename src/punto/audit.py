@@ -971,11 +971,13 @@ Effect = tuple[str, Json]
 Effects = list[Effect]
 
 
-def handlers_of(**parts: object) -> dict[str, Handler]:
-    """Return the handler of each event: of ``shoe.loaded`` the method ``loaded`` of ``shoe``."""
-    split = {name: name.split(".") for name in EVENT_KINDS}
+def handlers_of(**subjects: tuple[object, ...]) -> dict[str, Handler]:
+    """Return the handler of each event: of ``shoe.loaded`` the method ``loaded`` of a part."""
     return {
-        name: getattr(parts[part], verb) for name, (part, verb) in split.items() if part in parts
+        name: next(getattr(part, verb) for part in subjects[subject] if hasattr(part, verb))
+        for name in EVENT_KINDS
+        for subject, _, verb in [name.partition(".")]
+        if subject in subjects
     }
 
 
@@ -1193,13 +1195,14 @@ class AnswerChain:
         self, source: Source, stream: str, start: End, signed: Mapping[int, SignedHash]
     ) -> None:
         self._stream, self._start, self._signed = stream, start, signed
-        self._rows = rows_of(source, "answers", "WHERE stream = ? ORDER BY number", stream)
+        rows = rows_of(source, "answers", "WHERE stream = ? ORDER BY number", stream)
+        self._given = self._with_events(rows)
         twice = "SELECT command FROM answers WHERE stream = ? GROUP BY command HAVING count(*) > 1"
         for (command,) in source.rows(twice, stream):
             broken(f"{stream}, the answer to {command}", "two answers", "one", stream)
         self._number, self._hash = start.answers, start.answers_hash
         self._left, self._command = 0, ""
-        self.count = self.refusals = 0
+        self.accepted = self.refusals = 0
 
     def take(self, event: RecordedEvent) -> None:
         """Check that the event belongs to the answer that is due."""
@@ -1209,52 +1212,48 @@ class AnswerChain:
         self._left -= 1
 
     def _begin(self, event: RecordedEvent) -> None:
-        row = self._next_with_events()
-        if row is None:
-            raise Mismatch(f"no answer to command {event.command}", "one answer to each command")
-        self._command, first, count = row
+        found = f"no answer to command {event.command}"
+        given = present(next(self._given, None), found, "one answer to each command")
+        self._command, first, count = given
         # An export may begin in the middle of the events of one command.
         before = max(0, self._start.position + 1 - first)
         same(f"the answer to {self._command} from position", first + before, event.position)
         self._left = count - before
         demand(self._left > 0, f"the answer to {self._command} outside the export", "one inside")
 
-    def _next_with_events(self) -> tuple[str, int, int] | None:
-        """Return the next answer that has events, and check the refusals before it."""
-        for _, number, command, fingerprint, first, count, refusal, stored in self._rows:
-            body = None if refusal is None else bytes(refusal)
+    def _with_events(self, rows: Iterable[Row]) -> Iterator[tuple[str, int, int]]:
+        """Check every answer, and yield those that have events."""
+        for row in rows:
+            _, number, command, fingerprint, first, count, refusal, _ = row
             with located(f"{self._stream}, the answer to {command}", self._stream):
                 same("the answer number", number, self._number + 1)
-                self._follow((number, first, count), (command, fingerprint), body, bytes(stored))
+                self._follow(row)
                 is_digest = HEX_64.fullmatch(fingerprint)
                 demand(is_digest, f"the fingerprint {shown(fingerprint)}", "64 hex digits")
-                if body is None:
+                if refusal is None:
                     demand(count > 0, "neither events nor a refusal", "one of them")
-                    return command, first, count
-                same("a refusal with events", [first, count], [0, 0])
-                _check_refusal(body)
-                self.refusals += 1
-        return None
+                    self.accepted += 1
+                else:
+                    same("a refusal with events", [first, count], [0, 0])
+                    _check_refusal(bytes(refusal))
+                    self.refusals += 1
+            if refusal is None:
+                yield command, first, count
 
-    def _follow(
-        self,
-        numbers: tuple[int, int, int],
-        texts: tuple[str, str],
-        refusal: bytes | None,
-        stored: bytes,
-    ) -> None:
+    def _follow(self, row: Row) -> None:
         """Check the next answer of the chain against its hash and its checkpoint."""
+        _, number, command, fingerprint, first, count, refusal, stored = row
+        numbers = number, first, count
         if min(numbers) < 0:
             raise Mismatch(f"the numbers {shown(numbers)}", "no negative number")
         packed = b"".join(each.to_bytes(8, "big") for each in numbers)
-        text = "".join(f"{each}\0" for each in texts).encode()
-        ending = b"\0" if refusal is None else b"\1" + refusal
+        text = f"{command}\0{fingerprint}\0".encode()
+        ending = b"\0" if refusal is None else b"\1" + bytes(refusal)
         self._hash = hashlib.sha256(self._hash + packed + text + ending).digest()
-        follows = self._hash == stored
+        follows = self._hash == bytes(stored)
         demand(follows, "an answer whose hash does not continue the chain", "the next of the chain")
         self._number += 1
-        self.count += 1
-        if self._number in self._signed and self._signed[self._number][0] != stored.hex():
+        if self._number in self._signed and self._signed[self._number][0] != self._hash.hex():
             signer = self._signed[self._number][1]
             raise Mismatch("rewritten answers", f"those that {signer} signed")
 
@@ -1262,9 +1261,8 @@ class AnswerChain:
         """Check that the answers end where the stream does."""
         missing = f"an answer to {self._command} with {self._left} events after {end.position}"
         demand(not self._left, missing, "those events")
-        row = self._next_with_events()
-        if row is not None:
-            raise Mismatch(f"an answer to {row[0]} from position {row[1]}", "its events there")
+        for command, first, _ in self._given:
+            raise Mismatch(f"an answer to {command} from position {first}", "its events there")
         for number, (_, signer) in self._signed.items():
             if number > self._number:
                 raise Mismatch(f"{self._number} answers", f"{number}, as {signer} says")
@@ -1489,7 +1487,7 @@ class FloorAudit:
         """The person whom the event before locked out for the second time within an hour."""
         self.seen = False
         self.remarks: list[str] = []
-        self._handlers = handlers_of(floor=self)
+        self._handlers = handlers_of(floor=(self,))
 
     def take(self, event: RecordedEvent) -> None:
         """Check the next event of the floor."""
@@ -1832,11 +1830,12 @@ class SeatAudit:
         found = f"terminal {terminal}, which is not at this table"
         return present(self.terminals.get(terminal), found, "a terminal seated here")
 
-    def change(self, seating: Json) -> None:
-        """Take another number of seats; terminals that sit already stay."""
-        seats = seating["seats"]
+    def seating_changed(self, event: RecordedEvent) -> None:
+        """The table has other seats, or other people seat its patrons; those who sit stay."""
+        seats = event.fact["seating"]["seats"]
         demand(seats is None or seats > 0, f"{seats} seats", "at least one, or no limit")
-        self.seats_count, self.patrons_choose = seats, seating["patrons_choose"]
+        self.seats_count = seats
+        self.patrons_choose = event.fact["seating"]["patrons_choose"]
 
     def check_choice(self, event: RecordedEvent) -> None:
         """Check that a patron may come or go: allowed here, enabled, and the table open."""
@@ -1947,7 +1946,8 @@ class SenderCheck:
             self._check_timer(event)
             return
         self._table.floor.check_actor(actor_of(by), event.at)
-        if name == "shoe.retired" and self._table.shoes.leaves_early:
+        shoe = self._table.shoes.now
+        if name == "shoe.retired" and shoe is not None and not shoe.cut_seen:
             needed = "PIT_SUPERVISOR"
         if self._table.options.ended_by == event.command:
             needed = "DEALER"
@@ -2430,10 +2430,6 @@ class TableRules:
             "A-49": "b" if self["one_more_after_cut_card"] else "a",
         }
 
-    def hands_backed(self, bets: Iterable[str]) -> int:
-        """Return how many of the two hands have an Original Bet among these."""
-        return len({self.bets[bet]["hand"] for bet in bets} - {None})
-
     def worst_payment(self, stakes: Mapping[str, int]) -> Fraction:
         """Return the most that one outcome costs the House if every losing bet is withdrawn."""
         staked = [stakes.get(key, 0) for key in self.bets]
@@ -2530,10 +2526,6 @@ class PlayAudit:
         self._limits = event.fact["limits"], dict(event.fact["own_limits"])
         self.rules.check_limits(self._limits)
 
-    def seating_changed(self, event: RecordedEvent) -> None:
-        """The table has other seats, or other people seat its patrons."""
-        self._table.seats.change(event.fact["seating"])
-
 
 def seen_of(cards: Iterable[str | None]) -> list[str]:
     """Return the seen cards."""
@@ -2608,11 +2600,6 @@ class ShoeAudit:
     def in_play(self) -> ShoeContents:
         """The shoe that cards are dealt from."""
         return present(self.now, "cards without a shoe", "a shoe in play")
-
-    @property
-    def leaves_early(self) -> bool:
-        """Whether the shoe in play has not come to its cut card."""
-        return self.now is not None and not self.now.cut_seen
 
     def unrevealed(self) -> list[int]:
         """Return the numbers of the shoes whose order is not revealed yet."""
@@ -2885,7 +2872,7 @@ class RoundAudit:
 
     @staticmethod
     def _check_hands(event: RecordedEvent, rules: TableRules, wanted: Mapping[str, int]) -> None:
-        backed = rules.hands_backed(wanted)
+        backed = len({rules.bets[bet]["hand"] for bet in wanted} - {None})
         opposite = backed > 1
         same("bets on both hands:", event.fact["opposite"], opposite)
         demand(not opposite or rules["opposite_bets"], "bets on both hands", "on one (A-16)")
@@ -3199,9 +3186,6 @@ class LayoutAudit:
         self._claiming: str | None = None
         self._read: list[Json] = []
         self._passing = False
-        self.options_offered = table.options.offered
-        self.option_chosen = table.options.chosen
-        self.options_closed = table.options.closed
 
     @property
     def _layout(self) -> Json:
@@ -3612,16 +3596,6 @@ class QueuedReport:
     last_sign: int
     """When the last event before it was recorded."""
 
-    def fact(self, policy: Json, earlier: int | None, registered: list[str]) -> Json:
-        """Return the report as it must be taken up."""
-        report = self.report
-        cards, extra = report["cards"], report["extra"]
-        if registered and extra and cards is None and policy["remedy"] == "first-decision":
-            cards, extra = [*registered, *extra], []
-        kept = {key: report[key] for key in ("words", "lasted_ms", "lies", "together")}
-        named = {"policy": policy, "cards": cards, "extra": extra, "earlier": earlier}
-        return {"reporter": self.reporter, **named, **kept}
-
 
 RESUMED: Effect = ("matter.play_resumed", {})
 VOIDED: Effect = ("matter.round_voided", {})
@@ -3876,12 +3850,22 @@ class IrregularityAudit:
                 self._table.seats.at(terminal)
             return
         same("terminals of a report about the table", report["terminals"], [])
-        fact = waits.fact(own, earlier, self._registered)
+        fact = self._taken_up(waits, own)
         if earlier is None:
             self._check_reach(own, fact)
-        if not fact["together"]:
-            fact["together"] = self._meant_together(own, fact)
         self._check_reported_cards(own, fact)
+
+    def _taken_up(self, waits: QueuedReport, policy: Json) -> Json:
+        """Return a report as it must be taken up."""
+        report, registered = waits.report, self._registered
+        cards, extra = report["cards"], report["extra"]
+        if registered and extra and cards is None and policy["remedy"] == "first-decision":
+            cards, extra = [*registered, *extra], []
+        kept = {key: report[key] for key in ("words", "lasted_ms", "lies", "together")}
+        named = {"cards": cards, "extra": extra, "earlier": self._earlier(report)}
+        fact = {"reporter": waits.reporter, **named, **kept}
+        fact["together"] = fact["together"] or self._meant_together(policy, fact)
+        return fact
 
     @property
     def _registered(self) -> list[str]:
@@ -3901,16 +3885,11 @@ class IrregularityAudit:
 
     def _check_as_reported(self, fact: Json, waited: QueuedReport) -> None:
         """Check that a report is taken up as it was made."""
-        earlier = self._earlier(waited.report)
         # A seen card may have made it a matter for a ruling; its cards follow its own policy.
-        own = self._own_policy(waited.report["irregularity"], earlier)
-        wanted = waited.fact(own, earlier, self._registered)
+        own = self._own_policy(waited.report["irregularity"], self._earlier(waited.report))
         same("the irregularity", fact["policy"]["irregularity"], waited.report["irregularity"])
-        if not wanted["together"]:
-            wanted["together"] = self._meant_together(own, wanted)
-        for key, value in wanted.items():
-            if key != "policy":
-                same(f"a report that waited, with {key}", fact[key], value)
+        for key, value in self._taken_up(waited, own).items():
+            same(f"a report that waited, with {key}", fact[key], value)
 
     def report_lapsed(self, event: RecordedEvent) -> None:
         """A report that waited applies no longer."""
@@ -4574,7 +4553,7 @@ class OptionsAudit:
         positions = self._table.rounds.current.positions
         return list(dict.fromkeys(patron_of(place) for place, bets in positions.items() if bets))
 
-    def offered(self, event: RecordedEvent) -> None:
+    def options_offered(self, event: RecordedEvent) -> None:
         """All patrons in play are asked; until they have chosen, nothing is dealt (A-83)."""
         self._matter = self._table.group.irregularity
         error = "" if self._matter is None else self._matter.policy["irregularity"]
@@ -4582,7 +4561,7 @@ class OptionsAudit:
         self._asked, self._chosen = event.fact["patrons"], {}
         self._table.irregularities.open, self._table.stage = None, "choosing"
 
-    def chosen(self, event: RecordedEvent) -> None:
+    def option_chosen(self, event: RecordedEvent) -> None:
         """A patron who was asked chooses, once (A-59)."""
         patron, option = event.fact["patron"], event.fact["option"]
         demand(patron in self._asked, f"a choice of {patron}", "a patron who was asked")
@@ -4592,7 +4571,7 @@ class OptionsAudit:
         demand(known, f"the choice {shown(option)}", "continue or return")
         self._chosen[patron] = option
 
-    def closed(self, event: RecordedEvent) -> "DuePosting":
+    def options_closed(self, event: RecordedEvent) -> "DuePosting":
         """Check that exactly the patrons who chose so get their bets back (A-81)."""
         table, now, posting = self._table, self._table.rounds.current, DuePosting()
         out, stopped = self._out, table.irregularities.open is not None
@@ -5344,14 +5323,14 @@ class TrayAudit:
 
     # Fills and credits.
 
-    def _still(self) -> None:
-        _ = self._open()
+    def _movable(self) -> Counter[int]:
+        tray = self._open()
         demand(self._first is None, "chips that move during a count", "the second count first")
+        return tray
 
     def slip_requested(self, event: RecordedEvent) -> None:
         """A slip has the next number."""
-        fact = event.fact
-        self._still()
+        fact, _ = event.fact, self._movable()
         same("requested by", fact["requested_by"], event.by.get("person"))
         self._check_number(event, "slip")
         demand(fact["chips"], "a slip without chips", "at least one chip")
@@ -5364,8 +5343,7 @@ class TrayAudit:
 
     def slip_carried(self, event: RecordedEvent) -> None:
         """Another person signs for carrying the chips."""
-        self._still()
-        slip = self._slip(event)
+        _, slip = self._movable(), self._slip(event)
         same("carried by", event.fact["carrier"], event.by.get("person"))
         demand(slip["carrier"] is None, "a second carrier", "one")
         self._table.check_two_people(event, slip["requested_by"], all_ways=False)
@@ -5373,8 +5351,7 @@ class TrayAudit:
 
     def slip_signed(self, event: RecordedEvent) -> DuePosting:
         """The Dealer signs after the carrier, and the chips move."""
-        self._still()
-        slip, tray = self._slip(event), self._open()
+        tray, slip = self._movable(), self._slip(event)
         for key in ("kind", "chips"):
             same(f"{key} of the slip", event.fact[key], slip[key])
         carrier = present(slip["carrier"], "a slip that nobody carried", "both signatures (A-53)")
@@ -5395,8 +5372,7 @@ class TrayAudit:
 
     def chips_bought(self, event: RecordedEvent) -> DuePosting:
         """Cash goes into the drop box, and chips of the same worth to the patron."""
-        self._still()
-        fact, tray = event.fact, self._open()
+        fact, tray = event.fact, self._movable()
         self._table.layout.here(fact["patron"])
         self._check_number(event, "buy-in")
         same("cents of the chips", worth(fact["chips"]), fact["amount"])
@@ -5408,8 +5384,7 @@ class TrayAudit:
 
     def chips_changed(self, event: RecordedEvent) -> None:
         """Chips are changed for others of the same worth."""
-        self._still()
-        fact, tray = event.fact, self._open()
+        fact, tray = event.fact, self._movable()
         self._check_number(event, "change")
         for key in ("received", "given"):
             demand(fact[key], f"a change with nothing {key}", "at least one chip")
@@ -5635,15 +5610,15 @@ class TableAudit:
         self.layout = LayoutAudit(self)
         self.tray = TrayAudit(self)
         self._handlers = handlers_of(
-            table=self.play,
-            shoe=self.shoes,
-            seat=self.seats,
-            purse=self.purses,
-            adjustment=self.adjustments,
-            round=self.rounds,
-            layout=self.layout,
-            tray=self.tray,
-            matter=self.irregularities,
+            table=(self.play, self.seats),
+            shoe=(self.shoes,),
+            seat=(self.seats,),
+            purse=(self.purses,),
+            adjustment=(self.adjustments,),
+            round=(self.rounds,),
+            layout=(self.layout, self.options),
+            tray=(self.tray,),
+            matter=(self.irregularities,),
         )
 
     def take(self, event: RecordedEvent, rows: Sequence[Json]) -> None:
@@ -5862,7 +5837,7 @@ class Audit:
             table.finish()
             self.unchecked += table.unchecked
             self.remarks += table.remarks
-        self.counts.answers += answers.count - answers.refusals
+        self.counts.answers += answers.accepted
         self.counts.refusals += answers.refusals
 
     def _check_tickets(self) -> None:
