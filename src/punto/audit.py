@@ -474,23 +474,16 @@ def resolved(body: Json) -> Json:
     return whole
 
 
-def _resolve(value: Any, pool: list[Any]) -> Any:  # noqa: ANN401 (any JSON value)
-    if isinstance(value, dict):
-        return {
-            key: _shared(each, pool) if key in SHARED_FIELDS else _resolve(each, pool)
-            for key, each in value.items()
-        }
-    return [_resolve(each, pool) for each in value] if isinstance(value, list) else value
-
-
-def _shared(value: Any, pool: list[Any]) -> Any:  # noqa: ANN401 (any JSON value)
+def _resolve(value: Any, pool: list[Any], *, shared: bool = False) -> Any:  # noqa: ANN401 (any JSON value)
     if isinstance(value, list):
-        return [_shared(each, pool) for each in value]
-    if value is None:
-        return None
-    if type(value) is not int or not 0 <= value < len(pool):
-        raise Mismatch(f"{shown(value)} for a shared value", f"an index below {len(pool)}")
-    return pool[value]
+        return [_resolve(each, pool, shared=shared) for each in value]
+    if shared and value is not None:
+        if type(value) is not int or not 0 <= value < len(pool):
+            raise Mismatch(f"{shown(value)} for a shared value", f"an index below {len(pool)}")
+        return pool[value]
+    if isinstance(value, dict):
+        return {k: _resolve(each, pool, shared=k in SHARED_FIELDS) for k, each in value.items()}
+    return value
 
 
 # 3. What can it say? ------------------------------------------------------------------------
@@ -2011,8 +2004,9 @@ APPROVED_GAMES: Mapping[str, str] = {
 
 
 def _approved(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Read the documents of a table: each a line, and below it a line for each of its rules."""
+    """Read the documents of a table: each a line, and below it its rules, with roles in short."""
     joined = re.sub(r"\n {10,}", " ", table.strip())
+    joined = re.sub(r"\b[PSC][SM]\b", lambda role: ROLES[role[0]], joined)
     for document in re.split(r"\n(?! )", joined):
         name, *rules = document.split("\n  ")
         yield name, dict(re.split(r"  +", rule, maxsplit=1) for rule in rules)
@@ -2021,96 +2015,87 @@ def _approved(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
 APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = dict(
     _approved("""
 rws-etg 5
-  choices                          A-15 A-16;  / No More Bets; acting up to PIT_MANAGER
-  technical-interruption           5.1 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.1.2
-  terminal-interruption            5.2 terminals-stand PIT_SUPERVISOR late=ruling
-  foreign-card                     5.3.1 void PIT_SUPERVISOR late=stands withdraws_shoe
-  shortage                         5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe
-  excess                           5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe
-  wrong-number-of-cards            5.3.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card
-  insufficient-cards               5.3.4 void PIT_SUPERVISOR late=stands withdraws_shoe
-  unshuffled-cards                 5.3.5 void PIT_SUPERVISOR late=stands withdraws_shoe
-  wrong-area                       5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  choices                          A-15 A-16;  / No More Bets; acting up to PM
+  technical-interruption           5.1 first-decision PS late=ruling / voids_by=5.1.2
+  terminal-interruption            5.2 terminals-stand PS late=ruling
+  foreign-card                     5.3.1 void PS late=stands withdraws_shoe
+  shortage                         5.3.2 void PS late=stands withdraws_shoe
+  excess                           5.3.2 void PS late=stands withdraws_shoe
+  wrong-number-of-cards            5.3.3 void PS late=stands reaches_settled needs_card
+  insufficient-cards               5.3.4 void PS late=stands withdraws_shoe
+  unshuffled-cards                 5.3.5 void PS late=stands withdraws_shoe
+  wrong-area                       5.5 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost
-  wrong-order                      5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  wrong-order                      5.5 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost
-  excess-or-exposed-card           5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  excess-or-exposed-card           5.4 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=wrong-number-of-cards
-  order-lost                       5.12 ruling SHIFT_MANAGER late=ruling
-  dealt-order-lost                 5.12 ruling SHIFT_MANAGER late=ruling needs_card
-  simultaneous-draw                5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  order-lost                       5.12 ruling SM late=ruling
+  dealt-order-lost                 5.12 ruling SM late=ruling needs_card
+  simultaneous-draw                5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost
-  simultaneous-draw-order-unknown  5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra
-                                   order_by_attester
-  face-up-card                     5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  simultaneous-draw-order-unknown  5.7 reconstruct PS late=ruling takes_extra order_by_attester
+  face-up-card                     5.4 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=wrong-number-of-cards
-  wrong-card-registered            5.6 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled
-  not-covered                      5.12 ruling SHIFT_MANAGER late=ruling
+  wrong-card-registered            5.6 by-the-cards PS late=by-the-cards reaches_settled
+  not-covered                      5.12 ruling SM late=ruling
 rws-live None
-  choices                          ; Place your Bets, please / No more Bets; acting up to
-                                   PIT_MANAGER
-  technical-interruption           5.4 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.4.2
-  foreign-card                     5.5.1 void PIT_SUPERVISOR late=stands withdraws_shoe
-  shortage                         5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe
-  excess                           5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe
-  wrong-number-of-cards            5.5.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card
-  insufficient-cards               5.5.4 void PIT_SUPERVISOR late=stands withdraws_shoe
-  unshuffled-cards                 5.5.5 void PIT_SUPERVISOR late=stands withdraws_shoe
-  wrong-area                       5.8.1 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  choices                          ; Place your Bets, please / No more Bets; acting up to PM
+  technical-interruption           5.4 first-decision PS late=ruling / voids_by=5.4.2
+  foreign-card                     5.5.1 void PS late=stands withdraws_shoe
+  shortage                         5.5.2 void PS late=stands withdraws_shoe
+  excess                           5.5.2 void PS late=stands withdraws_shoe
+  wrong-number-of-cards            5.5.3 void PS late=stands reaches_settled needs_card
+  insufficient-cards               5.5.4 void PS late=stands withdraws_shoe
+  unshuffled-cards                 5.5.5 void PS late=stands withdraws_shoe
+  wrong-area                       5.8.1 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost
                                    options=unless-decided-and-put-right
-  wrong-person                     5.8.2 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  wrong-person                     5.8.2 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost
                                    options=unless-decided-and-put-right
-  wrong-order                      5.12 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  wrong-order                      5.12 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost options=always
-  excess-or-exposed-card           5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  excess-or-exposed-card           5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=wrong-number-of-cards options=no-outcome
-  order-lost                       5.17 ruling SHIFT_MANAGER late=ruling
-  dealt-order-lost                 5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card /
-                                   voids_by=5.5.3 options=always
-  dealt-face-up                    5.9 play-on PIT_SUPERVISOR late=ruling needs_card /
-                                   options=no-outcome
-  simultaneous-draw                5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  order-lost                       5.17 ruling SM late=ruling
+  dealt-order-lost                 5.12.1 as-they-lie PS late=ruling needs_card / voids_by=5.5.3
+                                   options=always
+  dealt-face-up                    5.9 play-on PS late=ruling needs_card / options=no-outcome
+  simultaneous-draw                5.10 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost options=always
-  simultaneous-draw-order-unknown  5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra
-                                   order_by_attester / options=always
-  face-up-card                     5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  simultaneous-draw-order-unknown  5.10 reconstruct PS late=ruling takes_extra order_by_attester /
+                                   options=always
+  face-up-card                     5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=wrong-number-of-cards options=no-outcome
-  wrong-card-registered            5.14 by-the-cards PIT_SUPERVISOR late=by-the-cards
-                                   reaches_settled
-  not-covered                      5.17 ruling SHIFT_MANAGER late=ruling
+  wrong-card-registered            5.14 by-the-cards PS late=by-the-cards reaches_settled
+  not-covered                      5.17 ruling SM late=ruling
 mbs 4
   choices                          ; Place your bets, please / No more bets; Bets are open / Bets
-                                   are closed; acting up to CASINO_MANAGER
-  technical-interruption           5.9 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.9.1
-  terminal-interruption            5.10 terminals-stand PIT_SUPERVISOR late=ruling
-  foreign-card                     5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
-                                   voids_by=5.1.1
-  shortage                         5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
-                                   voids_by=5.1.1
-  excess                           5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
-                                   voids_by=5.1.1
-  wrong-number-of-cards            5.2 void SHIFT_MANAGER late=ruling needs_card
-  insufficient-cards               5.3 void PIT_SUPERVISOR late=ruling withdraws_shoe
-  unshuffled-cards                 5.1 void PIT_SUPERVISOR late=stands withdraws_shoe /
-                                   voids_by=5.1.1
-  wrong-area                       5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+                                   are closed; acting up to CM
+  technical-interruption           5.9 first-decision PS late=ruling / voids_by=5.9.1
+  terminal-interruption            5.10 terminals-stand PS late=ruling
+  foreign-card                     5.1 void PS late=stands withdraws_shoe / voids_by=5.1.1
+  shortage                         5.1 void PS late=stands withdraws_shoe / voids_by=5.1.1
+  excess                           5.1 void PS late=stands withdraws_shoe / voids_by=5.1.1
+  wrong-number-of-cards            5.2 void SM late=ruling needs_card
+  insufficient-cards               5.3 void PS late=ruling withdraws_shoe
+  unshuffled-cards                 5.1 void PS late=stands withdraws_shoe / voids_by=5.1.1
+  wrong-area                       5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost seen_card_ruled
-  wrong-order                      5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  wrong-order                      5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost seen_card_ruled
-  excess-or-exposed-card           5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  excess-or-exposed-card           5.7 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost seen_card_ruled
-  order-lost                       5.2 void PIT_SUPERVISOR late=ruling withdraws_shoe
-  dealt-order-lost                 5.2 void SHIFT_MANAGER late=ruling needs_card
-  simultaneous-draw                5.8 reconstruct PIT_SUPERVISOR late=ruling takes_extra /
+  order-lost                       5.2 void PS late=ruling withdraws_shoe
+  dealt-order-lost                 5.2 void SM late=ruling needs_card
+  simultaneous-draw                5.8 reconstruct PS late=ruling takes_extra /
                                    beyond_reconstruction=dealt-order-lost seen_card_ruled
-  simultaneous-draw-order-unknown  5.8.1 void PIT_SUPERVISOR late=ruling needs_card
-  face-up-card                     5.6 play-on PIT_SUPERVISOR late=ruling
-                                   before_first_card=not-covered
-  wrong-card-registered            6.3 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled
-                                   / seen_card_ruled
-  not-covered                      6.1 ruling SHIFT_MANAGER late=ruling
+  simultaneous-draw-order-unknown  5.8.1 void PS late=ruling needs_card
+  face-up-card                     5.6 play-on PS late=ruling before_first_card=not-covered
+  wrong-card-registered            6.3 by-the-cards PS late=by-the-cards reaches_settled /
+                                   seen_card_ruled
+  not-covered                      6.1 ruling SM late=ruling
 """)
 )
 """The rules of each approved document beside its games, by key and version.
@@ -2347,8 +2332,9 @@ class TableRules:
         for key, bet in self.offered.items():
             step = own.get(key, general)["step"]
             for row in bet["pays"]["rows"]:
-                for odds in {row["pays"], row["commission"]} - {"push", None}:
-                    cents(step, odds)
+                for odds in (row["pays"], row["commission"]):
+                    if odds not in {"push", None}:
+                        cents(step, odds)
 
     def _check_policies(self) -> None:
         """Check that each irregularity has one policy, in known words, and readings agree."""
@@ -2776,8 +2762,21 @@ class AuditedRound:
             hands = given(play, hands, further.pop(0))
         return DealtHands(hands.player, hands.banker, hands.next, tuple(further))
 
-    def returned_bets(self, clause: str) -> dict[str, list[Json]]:
-        """Return the ends of all bets if they go back under this clause."""
+    def results_by(self, cards: Sequence[str]) -> "Results":
+        """Return how all bets end by these cards."""
+        hands, bets = self.hands_with(cards), self.rules.bets
+        found = f"a payment by {' '.join(cards) or 'no cards'}"
+        demand(hands.is_complete, found, "a complete coup")
+        outcome = outcome_by(hands)
+        rows = {key: deciding_row(bet, outcome) for key, bet in bets.items()}
+        return {
+            place: [bet_result(bets[bet], stake, rows[bet]) for bet, stake in stakes]
+            for place, stakes in self.positions.items()
+            if stakes
+        }
+
+    def returned_bets(self, clause: str) -> "Results":
+        """Return how all bets end if they go back under this clause."""
         return {
             place: [result_of(bet, cents, "returned", 0, clause, None, 0) for bet, cents in bets]
             for place, bets in self.positions.items()
@@ -2852,7 +2851,7 @@ class RoundAudit:
         self._check_stakes(now, wanted)
         self._check_hands(event, now.rules, wanted)
         before, after = accounts.balances["stakes", terminal], sum(wanted.values())
-        held = accounts.credits(terminal) + before
+        held = accounts.balances["credits", terminal] + before
         demand(after <= held, f"bets of {after} cents", f"at most the {held} cents held")
         self._check_cap(now, terminal, wanted)
         now.positions[terminal] = event.fact["stakes"]
@@ -3012,8 +3011,8 @@ class RoundAudit:
 
     def settled(self, event: RecordedEvent) -> "DuePosting":
         """Every bet of the round ends by the cards, all at once."""
-        now, payments = self.current, self._table.payments
-        posting = payments.post(now, event.fact["results"], payments.by_cards(now, now.cards))
+        now = self.current
+        posting = self._table.payments.post(now, event, now.results_by(now.cards))
         now.paid = True
         self._table.stage = "settled"
         self._table.counts.add_bets(now.results)
@@ -4214,7 +4213,7 @@ class IrregularityAudit:
         refunds = now.returned_bets(event.clause.split(", ")[-1])
         if not now.paid:
             table.counts.add_bets(refunds.items())
-        posting = table.payments.post(now, event.fact["results"], refunds)
+        posting = table.payments.post(now, event, refunds)
         now.void, now.paid, now.posting = True, False, None
         shoe = table.shoes.now
         if shoe is not None and shoe.cut_seen and not now.cards:
@@ -4225,19 +4224,18 @@ class IrregularityAudit:
 
     def round_resettled(self, event: RecordedEvent) -> "DuePosting":
         """The payment is reversed, and the round is paid by the cards."""
-        now, payments = self._table.rounds.current, self._table.payments
+        now = self._table.rounds.current
         demand(now.paid, "an unpaid round settled again", "a paid round")
-        posting = payments.post(now, event.fact["results"], payments.by_cards(now, now.cards))
+        posting = self._table.payments.post(now, event, now.results_by(now.cards))
         self._table.counts.resettled += 1
         self.open = None
         return posting
 
     def earlier_round_resettled(self, event: RecordedEvent) -> "DuePosting":
         """An earlier round is paid by its cards; the rounds after it stand (A-29)."""
-        corrected, payments = event.fact["corrected"], self._table.payments
+        corrected = event.fact["corrected"]
         earlier = self._table.rounds.past[event.fact["round_number"]]
-        expected = payments.by_cards(earlier, corrected)
-        posting = payments.post(earlier, event.fact["results"], expected)
+        posting = self._table.payments.post(earlier, event, earlier.results_by(corrected))
         self._table.shoes.correct(earlier, event.fact)
         earlier.cards, earlier.laid = list(corrected), None
         self._table.counts.resettled += 1
@@ -4764,22 +4762,9 @@ class PaymentAudit:
     def __init__(self, table: "TableAudit") -> None:
         self._accounts, self._counts = table.accounts, table.counts
 
-    @staticmethod
-    def by_cards(now: AuditedRound, cards: Sequence[str]) -> Results:
-        """Return how each bet of each terminal must end by these cards."""
-        hands = now.hands_with(cards)
-        found = f"a payment by {' '.join(cards) or 'no cards'}"
-        demand(hands.is_complete, found, "a complete coup")
-        outcome = outcome_by(hands)
-        rows = {key: deciding_row(bet, outcome) for key, bet in now.rules.bets.items()}
-        return {
-            terminal: [bet_result(now.rules.bets[bet], stake, rows[bet]) for bet, stake in stakes]
-            for terminal, stakes in now.positions.items()
-            if stakes
-        }
-
-    def post(self, now: AuditedRound, results: list[Any], expected: Results) -> "DuePosting":
+    def post(self, now: AuditedRound, event: RecordedEvent, expected: Results) -> "DuePosting":
         """Return the posting of an end, which also reverses an earlier payment of the round."""
+        results = event.fact["results"]
         self._compare(results, expected)
         posting = DuePosting(reverses=now.posting)
         changes: Counter[str] = Counter()
@@ -4912,14 +4897,10 @@ class Accounts:
         self.postings = 0
         self._reversed: set[int] = set()
 
-    def credits(self, terminal: str) -> int:
-        """Return the money that a patron may bet or take out."""
-        return self.balances["credits", terminal]
-
     def settle_debts(self, posting: DuePosting, changes: Mapping[str, int]) -> None:
         """Let a patron owe missing credits, and put new credits towards a debt (A-28)."""
         for terminal, change in changes.items():
-            missing = -(self.credits(terminal) + change)
+            missing = -(self.balances["credits", terminal] + change)
             if missing > 0:
                 posting.add(terminal, "owed", missing)
             repaid = min(change, -self.balances["receivable", terminal])
@@ -5039,7 +5020,8 @@ class PurseAudit:
         new = number not in self._numbers
         demand(new, f"ticket number {masked(number)} used twice", "a new number")
         self._numbers.add(number)
-        same("cents reserved", fact["amount"], table.accounts.credits(fact["terminal"]))
+        credit = table.accounts.balances["credits", fact["terminal"]]
+        same("cents reserved", fact["amount"], credit)
         expires_at = event.at + table.play.rules["ticket_ms"]
         same("the expiry of the ticket", fact["expires_at"], expires_at)
         seat.ticket = number, fact["amount"], event.at, expires_at
@@ -5082,7 +5064,7 @@ class PurseAudit:
         fact, table = event.fact, self._table
         terminal, last = fact["terminal"], table.rounds.now
         same("disabled", fact["disabled"], table.seats.at(terminal).disabled)
-        same("cents taken along", fact["amount"], table.accounts.credits(terminal))
+        same("cents taken along", fact["amount"], table.accounts.balances["credits", terminal])
         for kind in ("stakes", "cash-out", "receivable"):
             same(f"{kind} left behind", table.accounts.balances[kind, terminal], 0)
         asked = terminal in table.adjustments.proposals
