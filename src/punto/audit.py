@@ -12,7 +12,7 @@ Contents, in the order of an auditor's questions:
 
 1. What is a finding? Mismatch, Finding, Broken
 2. Is it the record? SqliteSource, PostgresqlSource, open_export, parsed
-3. What can it say? FIELDS, EVENT_TABLE, RecordedEvent, event_of
+3. What can it say? FORMS, EVENT_TABLE, RecordedEvent, event_of
 4. Is it complete? check_file, read_log, chained_events, AnswerChain, CheckpointAudit
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit, LayoutAudit
@@ -559,6 +559,10 @@ def _by_name(check: Check) -> Check:
     return _list_of(_pair(_is_text, check))
 
 
+def _is_result(value: object) -> bool:
+    return isinstance(value, dict) and tuple(value) == RESULT_FIELDS
+
+
 def _are_chips(value: Any) -> bool:  # noqa: ANN401 (any JSON value)
     """Check for pairs of a value and a number, the largest value first and each once."""
     values = [each[0] for each in value] if _are_pairs(value) else None
@@ -566,7 +570,9 @@ def _are_chips(value: Any) -> bool:  # noqa: ANN401 (any JSON value)
 
 
 _is_text, _is_number, _is_flag = _is(str), _is(int), _is(bool)
-_are_cards, _are_pairs = _list_of(_is_card), _list_of(_pair(_is_number, _is_number))
+_is_text_or_null = _or_null(_is_text)
+_are_cards, _are_cards_out = _list_of(_is_card), _list_of(_or_null(_is_card))
+_are_pairs = _list_of(_pair(_is_number, _is_number))
 _is_actor = _object(
     person=lambda value: _is_text(value) and value != "",
     role=LADDER.__contains__,
@@ -576,95 +582,69 @@ _is_actor = _object(
 _is_limits = _object(minimum=_is_number, maximum=_or_null(_is_number), step=_is_number)
 
 
-CHECKS: Mapping[str, Check] = {
-    "text": _is_text,
-    "texts": _list_of(_is_text),
-    "number": _is_number,
-    "numbers": _list_of(_is_number),
-    "flag": _is_flag,
-    "object": _is(dict),
-    "card": _is_card,
-    "cards": _are_cards,
-    "cards-out": _list_of(_or_null(_is_card)),
-    "hands": _pair(_are_cards, _are_cards),
-    "warnings": _list_of(
-        _object(clause=_is_text, box=_or_null(_is_text), patron=_or_null(_is_text))
+FORMS: Mapping[str, tuple[Check, str]] = {
+    "text": (
+        _is_text,
+        """asked_by before carrier cause clock commitment count counted_by disabled irregularity
+        kind link name number option origin patron person phrase place profile reason reporter
+        requested_by salt sealed secret shuffle side source table terminal transfer verdict why
+        winner words""",
     ),
-    "differences": _list_of(
-        _object(
-            box=_is_text,
-            bet=_is_text,
-            patron=_or_null(_is_text),
-            recorded=_is_number,
-            read=_is_number,
-        )
+    "text?": (_is_text_or_null, "banker_acceptor box player_acceptor"),
+    "texts": (_list_of(_is_text), "patrons unanswered unregistered vouched_by"),
+    "number": (
+        _is_number,
+        """ahead_ms amount banker_total closes_at counted cut_off_at decks expected expires_at
+        issued_at lasted_ms player_total round_number rounds_left shoe_number since stack
+        unseen_count until variance""",
     ),
-    "actor": _is_actor,
-    "role": LADDER.__contains__,
-    "stakes": _by_name(_is_number),
-    "chips": _are_chips,
-    "stacks": _list_of(_object(place=_is_text, amount=_is_number, chips=_are_chips)),
-    "stakes-by-terminal": _by_name(_by_name(_is_number)),
-    "results": _by_name(
-        _list_of(lambda value: isinstance(value, dict) and tuple(value) == RESULT_FIELDS)
+    "number?": (_or_null(_is_number), "cut_at earlier"),
+    "numbers": (_list_of(_is_number), "stacks"),
+    "flag": (_is_flag, "automatic by_ruling in_front on_behalf opposite reconstructed simulated"),
+    "object": (_is(dict), "configuration policy report stamp"),
+    "card": (_is_card, "card shown"),
+    "cards": (_are_cards, "banker corrected instead_of order player registered reported"),
+    # Null is an unseen card (A-43).
+    "cards-out": (_are_cards_out, "cards extra seen_before together waited"),
+    "cards-out?": (_or_null(_are_cards_out), ""),
+    "hands?": (_or_null(_pair(_are_cards, _are_cards)), "lies"),
+    "warnings": (
+        _list_of(_object(clause=_is_text, box=_is_text_or_null, patron=_is_text_or_null)),
+        "passed_over",
     ),
-    "limits": _is_limits,
-    "limits-by-bet": _by_name(_is_limits),
-    "seating": _object(patrons_choose=_is_flag, seats=_or_null(_is_number)),
+    "differences": (
+        _list_of(
+            _object(
+                box=_is_text,
+                bet=_is_text,
+                patron=_is_text_or_null,
+                recorded=_is_number,
+                read=_is_number,
+            )
+        ),
+        "differences",
+    ),
+    "actor": (_is_actor, "dealer"),
+    "role": (LADDER.__contains__, "role"),
+    "stakes": (_by_name(_is_number), "stakes"),
+    "chips": (_are_chips, "added chips first given handed received returned second"),
+    "stacks": (
+        _list_of(_object(place=_is_text, amount=_is_number, chips=_are_chips)),
+        "paid taken",
+    ),
+    "stakes-by-terminal": (_by_name(_by_name(_is_number)), "kept played"),
+    "results": (_by_name(_list_of(_is_result)), "results"),
+    "limits": (_is_limits, "limits"),
+    "limits-by-bet": (_by_name(_is_limits), "own_limits"),
+    "seating": (_object(patrons_choose=_is_flag, seats=_or_null(_is_number)), "seating"),
 }
-
-
-def check_of(kind: str) -> Check:
-    """Return the check for what a field holds; ``?`` allows null."""
-    return _or_null(CHECKS[kind[:-1]]) if kind.endswith("?") else CHECKS[kind]
-
-
+"""What a field may hold: the check for it, and the fields that do, unless a row says otherwise."""
+FIELDS = {name: kind for kind, (_, names) in FORMS.items() for name in names.split()}
 SENDERS: Mapping[str, Check] = {
     "actor": _is_actor,
     "patron": _object(terminal=_is_text),
     "timer": _object(dealer=_is_actor),
 }
-FIELDS: Mapping[str, str] = {
-    name: kind
-    for kind, names in {
-        "text": (
-            "asked_by before carrier cause clock commitment count counted_by disabled irregularity "
-            "kind link name number option origin patron person phrase place profile reason "
-            "reporter requested_by salt sealed secret shuffle side source table terminal transfer "
-            "verdict why winner words"
-        ),
-        "text?": "banker_acceptor box player_acceptor",
-        "texts": "patrons unanswered unregistered vouched_by",
-        "number": (
-            "ahead_ms amount banker_total closes_at counted cut_off_at decks expected expires_at "
-            "issued_at lasted_ms player_total round_number rounds_left shoe_number since "
-            "stack unseen_count until variance"
-        ),
-        "number?": "cut_at earlier",
-        "flag": "automatic by_ruling in_front on_behalf opposite reconstructed simulated",
-        "object": "configuration policy report stamp",
-        "card": "card shown",
-        "cards": "banker corrected instead_of order player registered reported",
-        # Null is an unseen card (A-43).
-        "cards-out": "cards extra seen_before together waited",
-        "hands?": "lies",
-        "warnings": "passed_over",
-        "differences": "differences",
-        "actor": "dealer",
-        "role": "role",
-        "stakes": "stakes",
-        "chips": "added chips first given handed received returned second",
-        "numbers": "stacks",
-        "stacks": "paid taken",
-        "stakes-by-terminal": "kept played",
-        "results": "results",
-        "limits": "limits",
-        "limits-by-bet": "own_limits",
-        "seating": "seating",
-    }.items()
-    for name in names.split()
-}
-"""What each field holds, unless a row of the table below says otherwise."""
 ROLES = dict(zip(("D", "PS", "PM", "SM", "CM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
 BETS = frozenset({"betting", "closing"})
@@ -838,7 +818,7 @@ class EventKind:
 
 
 def fields_of(row: str) -> dict[str, str]:
-    """Return what each field of a row holds, as the row or the fields above say."""
+    """Return what each field of a row holds, as the row or the table of forms says."""
     named = (each.partition("=") for each in row.split())
     return {field: kind or FIELDS[field] for field, _, kind in named}
 
@@ -857,7 +837,7 @@ def _event_kinds(table: str) -> Iterator[tuple[str, EventKind]]:
                 senders,
                 next((role for word, role in ROLES.items() if word in senders), None),
                 tuple(fields),
-                tuple((key, kind, check_of(kind)) for key, kind in fields.items()),
+                tuple((key, kind, FORMS[kind][0]) for key, kind in fields.items()),
                 not {"configuration", "results"}.isdisjoint(fields),
             ),
         )
@@ -3803,8 +3783,8 @@ class IrregularityAudit:
         matter = present(self.open, "a report that waits for nothing", "an open irregularity")
         same("the fields of a report", list(report), list(REPORT_FIELDS))
         for key, kind in REPORT_FIELDS.items():
-            known = check_of(kind)(report[key])
-            demand(known, f"a report with {key} {shown(report[key])}", kind)
+            known, _ = FORMS[kind]
+            demand(known(report[key]), f"a report with {key} {shown(report[key])}", kind)
         same("reported by", event.fact["reporter"], person_of(event.by))
         self._check_measured(event, report["lasted_ms"])
         same("the clause", event.clause, self._waiting_clause)
