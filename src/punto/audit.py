@@ -27,8 +27,8 @@ import hashlib
 import json
 import re
 import sqlite3
+import struct
 import sys
-from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -39,7 +39,7 @@ from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, NoReturn, Protocol, Self, TypeVar
+from typing import Any, NoReturn, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 from cryptography.exceptions import InvalidSignature
@@ -1083,18 +1083,18 @@ def log_fault(path: Path) -> LogFault:
         content = b""
     if len(content) < LOG_HEADER + FRAME_HEADER:
         return None, 0, False
-    number = [int.from_bytes(content[at : at + 4], "big") for at in range(0, LOG_HEADER, 4)]
-    order: Literal["little", "big"] = "big" if number[0] & 1 else "little"
+    number = struct.unpack(">8I", content[:LOG_HEADER])
+    order = ">" if number[0] & 1 else "<"
     is_sound = number[0] | 1 == 0x377F0683  # noqa: PLR2004 (the magic number of every log)
-    is_sound &= log_sum((0, 0), content[:24], order) == (number[6], number[7])
+    is_sound &= log_sum((0, 0), content[:24], order) == number[6:]
     page = number[2] if number[2] in {512 << power for power in range(8)} else 4_096
     salts = content[16:24] if is_sound else content[LOG_HEADER + 8 : LOG_HEADER + 16]
-    before, bad, whole, goes_on = (number[6], number[7]), None if is_sound else 0, 0, False
+    before, bad, whole, goes_on = number[6:], None if is_sound else 0, 0, False
     size = FRAME_HEADER + page
     for frame in range(1, (len(content) - LOG_HEADER) // size + 1):
         start = LOG_HEADER + (frame - 1) * size
         header, body = content[start : start + 24], content[start + 24 : start + size]
-        stored = int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")
+        stored = struct.unpack(">2I", header[16:])
         follows = header[8:16] == salts
         follows = follows and log_sum(before, header[:8] + body, order) == stored
         before = stored
@@ -1106,17 +1106,12 @@ def log_fault(path: Path) -> LogFault:
     return bad, whole, goes_on
 
 
-def log_sum(
-    before: tuple[int, int], content: bytes, order: Literal["little", "big"]
-) -> tuple[int, int]:
+def log_sum(before: tuple[int, ...], content: bytes, order: str) -> tuple[int, ...]:
     """Return the running checksum of a log, continued over this content."""
     one, two = before
-    words = array("I", content)
-    if sys.byteorder != order:
-        words.byteswap()
-    for at in range(0, len(words), 2):
-        one = (one + words[at] + two) & 0xFFFFFFFF
-        two = (two + words[at + 1] + one) & 0xFFFFFFFF
+    for first, second in struct.iter_unpack(f"{order}2I", content):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
     return one, two
 
 
