@@ -2079,19 +2079,16 @@ The choices are the readings that a table may not change, and the words for open
 bets, and the highest position that another person may act in; then follows the policy for each
 irregularity, in brief. What stands after a slash was not said before the register had A-74.
 """
-REMEDIES = {
-    "void",
-    "first-decision",
-    "reconstruct",
-    "by-the-cards",
-    "play-on",
-    "as-they-lie",
-    "terminals-stand",
-    "ruling",
+POLICY_WORDS: Mapping[str, Collection[str]] = {
+    "remedy": {
+        *("void", "first-decision", "reconstruct", "by-the-cards"),
+        *("play-on", "as-they-lie", "terminals-stand", "ruling"),
+    },
+    "late": {"by-the-cards", "stands", "ruling"},
+    # When patrons of a live table may take their bets back after a dealing error (A-57, A-82).
+    "options": {"never", "no-outcome", "unless-decided-and-put-right", "always"},
+    "attested_by": LADDER,
 }
-OPTIONS = {"never", "no-outcome", "unless-decided-and-put-right", "always"}
-"""When patrons of a live table may take their bets back after a dealing error (A-57, A-82)."""
-LATE = {"by-the-cards", "stands", "ruling"}
 POLICY_FLAGS = (
     "withdraws_shoe",
     "reaches_settled",
@@ -2317,9 +2314,7 @@ class TableRules:
         for needed in ("technical-interruption", "not-covered"):
             demand(needed in self.policies, f"no policy for {needed}", "one")
         for name, policy in self.policies.items():
-            known = policy["remedy"] in REMEDIES and policy["late"] in LATE
-            known = known and policy["options"] in OPTIONS
-            known = known and policy["attested_by"] in LADDER
+            known = all(policy[key] in words for key, words in POLICY_WORDS.items())
             demand(known, f"the policy for {name} in unknown words", "a known remedy and role")
         switched = self._switched()
         for key, choice in self["readings"]:
@@ -2540,9 +2535,8 @@ class ShoeContents:
         for card in cards:
             if self.seen[card] > self.decks:
                 raise Mismatch(f"{card} seen {self.seen[card]} times", f"at most {self.decks}")
-        if self.left_count > self.decks * len(DECK):
-            most = self.decks * len(DECK)
-            raise Mismatch(f"{self.left_count} cards out of the shoe", f"at most {most}")
+        out, most = self.left_count, self.decks * len(DECK)
+        demand(out <= most, f"{out} cards out of the shoe", f"at most {most}")
 
 
 class ShoeAudit:
@@ -2997,7 +2991,6 @@ class RoundAudit:
 DOLLAR = 100
 LABEL_LENGTH_MAX, CHIP_KINDS_MAX = 20, 12
 HANDS = ("player", "banker")
-WARNING_FIELDS = ["clause", "box", "patron"]
 LAYOUT_FIELDS = [
     *("boxes", "limits", "chips", "face_down", "squeeze_by_letter"),
     *("squeeze_ms", "fill_soon_per_cent"),
@@ -3384,7 +3377,7 @@ class LayoutAudit:
         # A standing bet goes if no seated patron has one in its box (A-87).
         played = self._left([bet for bet in bets if bet.box in seats], pro_rata)
         same("the bets that play", fact["played"], [list(each) for each in played.items()])
-        passed_over = [[each[key] for key in WARNING_FIELDS] for each in fact["passed_over"]]
+        passed_over = [list(each.values()) for each in fact["passed_over"]]
         same("the warnings passed over", passed_over, list(self._warnings(bets)))
         here = [bet for bet in bets if self.is_here(bet.place)]
         for hand in HANDS:
@@ -3646,9 +3639,9 @@ class IrregularityAudit:
     def check_group(self) -> None:
         """Check that a command has all effects that its decision or alarm demands."""
         group = self._table.group
-        passed_on = group.irregularity is not None and group.irregularity.passed_on
-        if group.irregularity is not None and not (group.irregularity.declined or passed_on):
-            ended = self.open is not group.irregularity
+        matter = group.irregularity
+        if matter is not None and not (matter.declined or matter.passed_on):
+            ended = self.open is not matter
             demand(ended, "a decided irregularity that is still open", "its end")
         waits = self.open is None and self._waiting
         demand(not waits, "a report that still waits", "the report taken up (A-39)")
