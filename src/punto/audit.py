@@ -4232,6 +4232,29 @@ def brought_in(
     return taken
 
 
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """What follows if cards are put right: the correction, the cards left over, and play."""
+
+    correction: Effects
+    in_front: list[str | None]
+    """The cards left over that came before those that wait."""
+    behind: list[str | None]
+    played_on: Effects
+
+    @property
+    def effects(self) -> Effects:
+        """The events that follow if all cards left over are carried."""
+        left = [*carried(self.in_front, in_front=True), *carried(self.behind, in_front=False)]
+        return [*self.correction, *left, *self.played_on]
+
+
+def carried(cards: Sequence[str | None], *, in_front: bool) -> Effects:
+    """Return the event by which cards wait for the next deal, if there are any."""
+    values = {"cards": list(cards), "in_front": in_front}
+    return [("matter.cards_carried", values)] if cards else []
+
+
 class Consequences:
     """The events that must follow a decision on an irregularity, from the table as it stands."""
 
@@ -4249,7 +4272,7 @@ class Consequences:
             case "first-decision":
                 return self._first_decision()
             case "reconstruct":
-                return self._reconstructed()
+                return self._reconstructed().effects
             case "by-the-cards":
                 return self._by_the_cards()
             case "as-they-lie":
@@ -4294,25 +4317,23 @@ class Consequences:
             return self._with(cards, waited, waiting) if changed else self.goes_on()
         return [self._correction(cards, waited), VOIDED] if changed else [VOIDED]
 
-    def _reconstructed(self) -> Effects:
+    def _reconstructed(self) -> PutRight:
         """Put cards where the Table of Play demands them; the others wait (A-43)."""
         matter = self._matter
         if matter.interrupted not in CARDS_OUT:
             waiting = matter.extra if matter.cards is None else matter.cards
-            return [*self._carried(waiting, in_front=False), *self.goes_on()]
+            return PutRight([], [], waiting, self.goes_on())
         now = self._table.rounds.current
         cards = [*now.cards, *matter.extra] if matter.cards is None else matter.cards
         waiting = self._table.shoes.carried
         # What waits left the shoe behind all registered cards, and before any reported since.
         until = self._last_registered(now.cards, cards) if waiting else len(cards)
         used, excess = self._parted(cards[:until])
-        later = cards[until:]
-        carried = self._carried(excess, in_front=bool(waiting))
-        carried += self._carried(later, in_front=False)
+        in_front, behind = (excess, cards[until:]) if waiting else ([], excess)
         if used == now.cards:
-            return [*carried, *self.goes_on()]
-        first, *rest = self._with(used, [], [*excess, *waiting, *later])
-        return [first, *carried, *rest]
+            return PutRight([], in_front, behind, self.goes_on())
+        correction, *played_on = self._with(used, [], [*in_front, *waiting, *behind])
+        return PutRight([correction], in_front, behind, played_on)
 
     def with_card_left(self, *, burns: bool) -> Effects:
         """Put cards right; a seen card left over is carried, or burned by a ruling (M 6.1, A-43).
@@ -4321,36 +4342,26 @@ class Consequences:
         unseen card waits in either case.
         """
         takes_extra = self._matter.policy["takes_extra"]
-        effects = self._reconstructed() if takes_extra else self._by_the_cards()
+        put = self._reconstructed() if takes_extra else self._round_by_the_cards()
         if not burns:
-            return effects
-        carried = [each for each in effects if each[0] == "matter.cards_carried"]
-        others = [each for each in effects if each[0] != "matter.cards_carried"]
+            return put.effects
         waiting = self._table.shoes.carried if takes_extra else []
-        in_front = [card for _, values in carried[:-1] for card in values["cards"]]
-        if carried and (carried[-1][1]["in_front"] or not waiting):
-            in_front += carried[-1][1]["cards"]
-        behind = [card for _, values in carried for card in values["cards"]][len(in_front) :]
-        wanted = self._wanted(effects, [*in_front, *waiting, *behind])
-        since = max(0, wanted - len(in_front) - len(waiting))
-        burned = [*seen_of(in_front[wanted:]), *seen_of(behind[since:])]
-        in_front = [*in_front[:wanted], *(None for card in in_front[wanted:] if card is None)]
-        behind = [*behind[:since], *(None for card in behind[since:] if card is None)]
-        left = self._carried(in_front, in_front=bool(waiting))
-        left += self._carried(behind, in_front=False)
-        left += [("matter.cards_discarded", {"cards": burned})] if burned else []
-        place = 1 if others[0][0] == "matter.cards_corrected" else 0
-        return [*others[:place], *left, *others[place:]]
+        wanted = self._wanted(put, waiting)
+        since = max(0, wanted - len(put.in_front) - len(waiting))
+        burned = [*seen_of(put.in_front[wanted:]), *seen_of(put.behind[since:])]
+        in_front = [each for at, each in enumerate(put.in_front) if at < wanted or each is None]
+        behind = [each for at, each in enumerate(put.behind) if at < since or each is None]
+        gone: Effects = [("matter.cards_discarded", {"cards": burned})] if burned else []
+        return PutRight(put.correction, in_front, behind, [*gone, *put.played_on]).effects
 
-    def _wanted(self, effects: Effects, in_turn: Sequence[str | None]) -> int:
+    def _wanted(self, put: PutRight, waiting: Sequence[str | None]) -> int:
         """Return how many cards in turn the present deal is certain to want."""
         if self._matter.interrupted not in CARDS_OUT:
             return 0
         now, wanted = self._table.rounds.current, 0
-        found = [values["corrected"] for name, values in effects if name.endswith("_corrected")]
-        cards = list(found[0] if found else now.cards)
+        cards = put.correction[0][1]["corrected"] if put.correction else now.cards
         first = max(0, 2 * HAND - len(cards))
-        for card in in_turn:
+        for card in (*put.in_front, *waiting, *put.behind):
             if card is None or now.hands_with(cards).next is None:
                 break
             cards, wanted = [*cards, card], wanted + 1
@@ -4377,14 +4388,17 @@ class Consequences:
             values = {"round_number": matter.earlier, "registered": of.cards}
             values |= {"corrected": cards, "waited": waited}
             return [("matter.earlier_round_resettled", values), *self.goes_on()]
-        now = self._table.rounds.current
+        return self._round_by_the_cards().effects
+
+    def _round_by_the_cards(self) -> PutRight:
+        now, matter = self._table.rounds.current, self._matter
         cards, waited, waiting = self._completed(now, seen_of(matter.cards or []))
         used, excess = self._parted(cards)
-        carried = self._carried(excess, in_front=True)
         if matter.interrupted == "settled":
-            return [self._correction(used, waited), *carried, ("matter.round_resettled", {})]
-        first, *rest = self._with(used, waited, [*excess, *waiting])
-        return [first, *carried, *rest]
+            paid: Effects = [("matter.round_resettled", {})]
+            return PutRight([self._correction(used, waited)], excess, [], paid)
+        correction, *played_on = self._with(used, waited, [*excess, *waiting])
+        return PutRight([correction], excess, [], played_on)
 
     def _completed(
         self, of: AuditedRound, cards: list[str]
@@ -4409,11 +4423,6 @@ class Consequences:
         excess = self._table.rounds.current.hands_with(known).excess
         used = known[: len(known) - len(excess)]
         return used, list(cards[len(used) :])
-
-    @staticmethod
-    def _carried(cards: Sequence[str | None], *, in_front: bool) -> Effects:
-        values = {"cards": list(cards), "in_front": in_front}
-        return [("matter.cards_carried", values)] if cards else []
 
     def _correction(self, cards: Sequence[str], waited: Sequence[str | None] = ()) -> Effect:
         registered = list(self._table.rounds.current.cards)
