@@ -1410,6 +1410,10 @@ export interface NoMoreBetsWish {
   passed_over: boolean;
 }
 
+export interface NoRemedyFollows {
+  clause: string;
+}
+
 export interface NoRole {
   person: string;
   at: number;
@@ -2062,6 +2066,7 @@ export interface RefusalFields {
   NoCountWaits: NoCountWaits;
   NoCredits: NoCredits;
   NoMoneyHere: NoMoneyHere;
+  NoRemedyFollows: NoRemedyFollows;
   NoRole: NoRole;
   NoRoundToReach: NoRoundToReach;
   NoSeatFree: NoSeatFree;

@@ -18,6 +18,7 @@ from punto.rounds.irregularity.refusals import (
     CardsMissing,
     EarlierRoundStands,
     ForTheShiftManager,
+    NoRemedyFollows,
     NoRoundToReach,
     NotForARuling,
     NotInThisDocument,
@@ -428,7 +429,7 @@ def test_where_no_clause_speaks_no_fact_can_be_established(policies: Policies) -
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.NOT_COVERED))
     refusal = evening.refused(Rule(Verdict.ESTABLISHED, "so"), SHIFT_MANAGER)
-    assert refusal == NotForARuling("6.1")
+    assert refusal == NoRemedyFollows("6.1")
 
 
 @reading("A-37")

@@ -84,6 +84,7 @@ from punto.rounds.irregularity.refusals import (
     ForTheShiftManager,
     NoCardIsOut,
     NoCardLeftOver,
+    NoRemedyFollows,
     NoRoundToReach,
     NotForARuling,
     NothingToReconstruct,
@@ -586,6 +587,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         NotForARuling("5.1"),
         "clause 5.1 gives the remedy, expected an attestation or a denial first (A-39)",
+    ),
+    (
+        NoRemedyFollows("6.1"),
+        "clause 6.1 leaves the remedy to the Shift Manager, "
+        "expected a verdict that says what follows, such as goes on or void (A-39)",
     ),
     (
         WrongKindOfTable(WishName("PlaceBets"), is_live=False),

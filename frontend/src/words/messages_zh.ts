@@ -279,6 +279,7 @@ export const REFUSALS_ZH: Sayings = {
   NotForAPerson: () => "此操作只能由系统进行",
   NotLockedOut: (f) => `${f.person} 并未被锁定`,
   NotForARuling: (f) => `${f.clause} 已有规定，无须裁决`,
+  NoRemedyFollows: (f) => `${f.clause} 未规定处理方式，须由${role(4)}裁决，例如继续或作废（A-39）`,
   NotForATimer: () => "此操作不能由计时器进行",
   NotForThisSender: (f) => `此操作只能在终端 ${f.terminal} 进行`,
   NotInThisDocument: (f) => `本规则没有“${what[f.irregularity]}”`,

@@ -182,7 +182,7 @@ def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) ->
             return go_on(table, matter, at)
         case commands.Verdict.ESTABLISHED:
             if policy.remedy is Remedy.RULING:
-                return refusals.NotForARuling(policy.clause)  # no clause gives the consequences
+                return refusals.NoRemedyFollows(policy.clause)
             refusal = _order_refusal(table, matter, wish.cards)
             if refusal is not None:
                 return refusal

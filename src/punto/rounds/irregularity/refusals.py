@@ -102,6 +102,19 @@ class NotForARuling(Value):
         )
 
 
+class NoRemedyFollows(Value):
+    """No clause says what follows from the fact, so the Shift Manager's verdict has to say it."""
+
+    clause: str
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"clause {self.clause} leaves the remedy to the Shift Manager, "
+            "expected a verdict that says what follows, such as goes on or void (A-39)"
+        )
+
+
 class RoundOutOfReach(Value):
     """The earlier round is void, unknown, or too old to be corrected by its cards."""
 
@@ -234,6 +247,7 @@ MatterRefusal = (
     | DealtTheRound
     | ForTheShiftManager
     | NotForARuling
+    | NoRemedyFollows
     | RoundOutOfReach
     | EarlierRoundStands
     | ExtraCardsNotWanted
