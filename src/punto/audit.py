@@ -2174,6 +2174,16 @@ def given(play: Json, hands: DealtHands, card: str) -> DealtHands:
     return as_they_lie(play, hands.player, (*hands.banker, card))
 
 
+def may_get_a_card(play: Json, hands: DealtHands, side: str) -> bool:
+    """Return whether a hand may still get a card."""
+    if len(hands.player) + len(hands.banker) < 2 * HAND:
+        return len(hands.player if side == "player" else hands.banker) < HAND
+    if side == "banker" and hands.next == "player":
+        # Player's third card may give Banker one, but on 7 Banker stands against every card.
+        return bool(play["banker_draws_against"][total(hands.banker)])
+    return hands.next == side
+
+
 def policy_in_brief(policy: Json) -> str:
     """Return a policy for an irregularity in one line."""
     flags = [name for name in POLICY_FLAGS if policy[name]]
@@ -3461,11 +3471,8 @@ class LayoutAudit:
 
     def squeeze_granted(self, event: RecordedEvent) -> None:
         """The acceptor asked to squeeze a card that has not left the shoe (L 3.9)."""
-        side, hands = self._check_face_down(event), self._table.rounds.current.hands
-        first = len(hands.player) + len(hands.banker) < 2 * HAND
-        begun = len(hands.player if side == "player" else hands.banker) >= HAND
-        # A third card of Player may still give Banker one.
-        comes = not begun if first else hands.next in {side, "player"}
+        side, now = self._check_face_down(event), self._table.rounds.current
+        comes = may_get_a_card(now.rules.play, now.hands, side)
         demand(comes, f"a squeeze of the {side} hand", "a card that is to come")
         self.here(event.fact["patron"])
         may: str | None = self._table.rounds.current.acceptors[side]

@@ -123,6 +123,12 @@ def test_a_change_at_the_layout_is_found(
     assert f": found {found}" in told(copy)
 
 
+def test_no_banker_card_that_cannot_come_is_squeezed(copy: Copy) -> None:
+    change(copy, "round.card_dealt", set_to("card", "4C"), 3)
+    change(copy, "round.totals_announced", set_to("banker_total", 7))
+    assert "found a squeeze of the banker hand; expected a card that is to come" in told(copy)
+
+
 @pytest.mark.parametrize(
     ("place", "value", "found"),
     [

@@ -390,6 +390,13 @@ def test_the_banker_may_still_draw_after_the_player() -> None:
     assert natural.refused(AskSqueeze(BEN, Side.PLAYER)) == refusals.SqueezeTooLate(Side.PLAYER)
 
 
+@pytest.mark.clause("rws-live", "3.9", "3.12")
+def test_on_seven_no_card_comes_to_the_banker_whatever_the_player_draws() -> None:
+    evening = closed(FACE_DOWN)
+    evening.deal("KS 3D QH 4C")
+    assert evening.refused(AskSqueeze(ANN, Side.BANKER)) == refusals.SqueezeTooLate(Side.BANKER)
+
+
 @pytest.mark.reading("A-63")
 def test_by_the_letter_only_the_highest_seated_bet_on_the_table_may_squeeze() -> None:
     evening = live_betting(laid_out(face_down=True, squeeze_by_letter=True))

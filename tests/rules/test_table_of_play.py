@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from punto.rules.games import Game
-from punto.rules.table_of_play import Judgement, Why
+from punto.rules.table_of_play import TABLE_OF_PLAY, Judgement, Why
 from support.bet_clauses import DOCUMENT_OF
 
 clause = pytest.mark.clause
@@ -53,6 +53,12 @@ def test_banker_answers_each_third_card_by_its_row(games: dict[str, Game], docum
             for third, answer in enumerate(row.split()):
                 expected = Judgement(answer == "yes", Why.PLAYER_THIRD)
                 assert game.table.banker(0, banker, third) == expected, (banker, third)
+
+
+def test_banker_may_draw_after_player_unless_it_stands_on_seven_or_has_a_natural() -> None:
+    for player in (0, 8):
+        may = [banker for banker in range(10) if TABLE_OF_PLAY.banker_may_draw(player, banker)]
+        assert may == ([0, 1, 2, 3, 4, 5, 6] if player == 0 else [])
 
 
 @reading("A-05")

@@ -50,6 +50,10 @@ class TableOfPlay(Value):
         against = self.banker_draws_against[banker_total]
         return Judgement(player_third in against, Why.PLAYER_THIRD)
 
+    def banker_may_draw(self, player_total: int, banker_total: int) -> bool:
+        """Return whether some third card of Player would give Banker one."""
+        return any(self.banker(player_total, banker_total, third).draws for third in range(10))
+
 
 def _points(digits: str) -> frozenset[int]:
     return frozenset(map(int, digits))

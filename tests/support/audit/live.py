@@ -148,7 +148,9 @@ def _excess(evening: LiveEvening) -> None:
     evening.no_more_bets()
     evening.do(commands.HandOver(Side.BANKER, PatronKey("eve")))
     evening.do(commands.AskSqueeze(PatronKey("eve"), Side.BANKER))
-    evening.deals("KS 3D QH 4C 2D")
+    evening.deals("KS 3D QH KC")
+    evening.do(commands.AskSqueeze(PatronKey("eve"), Side.BANKER))
+    evening.deals("2D 4C")
     evening.settles()
 
 

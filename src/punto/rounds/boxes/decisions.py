@@ -195,7 +195,11 @@ def _is_to_come(in_progress: Round, side: Side) -> bool:
     coup, out = in_progress.coup, len(in_progress.cards)
     if out < INITIAL_CARDS:
         return len(coup.player if side is Side.PLAYER else coup.banker) < INITIAL_CARDS // 2
-    return coup.next_side is side or (side is Side.BANKER and coup.next_side is Side.PLAYER)
+    if side is Side.BANKER and coup.next_side is Side.PLAYER:
+        # Player's third card may give Banker one, but on 7 Banker stands against every card.
+        play = in_progress.configuration.terms.game.table
+        return play.banker_may_draw(coup.player_total, coup.banker_total)
+    return coup.next_side is side
 
 
 def claim_winnings(table: Table, wish: commands.ClaimWinnings) -> Decided:

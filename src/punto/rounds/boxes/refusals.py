@@ -189,7 +189,7 @@ class NotTheAcceptor(Value):
 
 
 class SqueezeTooLate(Value):
-    """The last card of the hand has left the shoe."""
+    """No card of the hand is still to leave the shoe."""
 
     side: Side
 
