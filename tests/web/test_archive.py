@@ -48,6 +48,9 @@ for number in range(1_000):
     print(number, flush=True)
     time.sleep(0.000_5)
 """
+# As Python ends a program with a fault: code 1, which is also that of a report that does not tie.
+CRASHES = "raise MemoryError"
+DIES = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
 COMPLAINS = "import sys; print('punto: the record does not hold', file=sys.stderr); sys.exit(2)"
 
 
@@ -308,6 +311,21 @@ async def test_a_report_that_cannot_be_made_says_why(tmp_path: Path) -> None:
         assert (status, told) == (200, {"report": None, "problem": "the record does not hold"})
         status, told, _ = await pit.get("/reports/shift.csv")
         assert (status, told["error"]["code"]) == (422, "no_report")
+        app.archive = whole
+
+
+@in_a_loop
+async def test_a_report_whose_process_breaks_off_is_no_report(tmp_path: Path) -> None:
+    async with archive_floor(tmp_path) as (at, pit):
+        app = at.server.app
+        whole = app.archive
+        for program, why in ((CRASHES, "MemoryError"), (DIES, "it was ended by the system")):
+            app.archive = replaced(whole, program)
+            status, told = await pit.post("/api/reports", report="shift")
+            sentence = f"the report broke off ({why}): run punto report on the server"
+            assert (status, told) == (200, {"report": None, "problem": sentence})
+            status, told, _ = await pit.get("/reports/shift.csv")
+            assert (status, told["error"]["code"]) == (422, "no_report")
         app.archive = whole
 
 

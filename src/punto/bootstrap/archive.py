@@ -36,8 +36,11 @@ _MOST_MEMORY = 4 << 30
 _CHUNK = 1 << 16
 _MOST_SEARCHES = 2
 """The most simultaneous searches; others wait for their turn."""
-_DOES_NOT_TIE = 1
-"""The exit code of a finished report that does not tie to the ledger; the report says so."""
+_DOES_NOT_TIE, _BAD_INPUT = 1, 2
+"""The exit codes of a report that does not tie to the ledger, and of one that was refused.
+
+A report that does not tie is whole and says so; a program that crashes has the same code.
+"""
 
 
 class ServerArchive:
@@ -126,7 +129,7 @@ class ServerArchive:
         # Read together with the report, so that a long error message does not block it.
         complaint = asyncio.create_task(process.stderr.read())
         loop = asyncio.get_running_loop()
-        until = loop.time() + _REPORT_S
+        until, has_begun = loop.time() + _REPORT_S, False
         try:
             while (left := until - loop.time()) > 0:
                 try:
@@ -137,11 +140,13 @@ class ServerArchive:
                     continue
                 if not part:
                     break
+                has_begun = True
                 yield part
             else:
                 raise ReportFailed(_TOO_LONG)
-            if await process.wait() not in {0, _DOES_NOT_TIE}:
-                raise ReportFailed(_sentence(await complaint))
+            code = await process.wait()
+            if not has_begun or code not in {0, _DOES_NOT_TIE}:
+                raise ReportFailed(_failure(code, await complaint))
         finally:
             complaint.cancel()
 
@@ -190,6 +195,14 @@ def _restrain(pid: int) -> None:
             import resource  # noqa: PLC0415 (not on every system)
 
             resource.prlimit(pid, resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+
+
+def _failure(code: int, said: bytes) -> str:
+    """Return why a process made no report: its own sentence, unless it broke off."""
+    sentence = _sentence(said)
+    if code == _BAD_INPUT:
+        return sentence
+    return f"the report broke off ({sentence}): run punto report on the server"
 
 
 def _sentence(said: bytes) -> str:
