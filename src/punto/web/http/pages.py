@@ -1,25 +1,16 @@
-"""The built pages of the floor, compressed, and the links that lead to them.
+"""The pages of the floor, and the links that lead to them."""
 
-Only files that are the same for everyone are compressed. If an answer holds a secret beside text
-that its reader chose, its compressed length reveals what the two have in common.
-"""
-
-import asyncio
-import gzip
-from functools import lru_cache
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlencode
 
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from punto.values import PersonId, TerminalId
 from punto.web.http.app_state import AppState, app_of, is_own_origin
+from punto.web.http.built_files import BuiltFiles
 from punto.web.http.errors import HttpProblem
 from punto.web.http.identities import (
     DEVICE_COOKIE,
@@ -30,47 +21,8 @@ from punto.web.http.identities import (
     put_cookies,
     staff_cookie,
 )
-from punto.web.http.plain_pages import entering_page, entering_script, mark, style
+from punto.web.http.plain_pages import MARK, entering_page, entering_script, style
 from punto.web.security.one_time_links import LinkNote
-
-_SMALLER = frozenset({".js", ".css", ".html", ".svg", ".json", ".txt", ".map"})
-"""File types that shrink; fonts and pictures are compressed already."""
-
-
-def compressed(file: FileResponse, asked: Headers) -> Response:
-    """Return a file, compressed if the client accepts that."""
-    path = Path(file.path)
-    if path.suffix not in _SMALLER:
-        return file
-    file.headers["Vary"] = "Accept-Encoding"
-    if not _takes_gzip(asked.get("accept-encoding", "")):
-        return file
-    body = _packed(path, path.stat().st_mtime_ns)
-    answer = Response(body, file.status_code, media_type=file.media_type)
-    for name in ("etag", "last-modified", "cache-control", "vary"):
-        if name in file.headers:
-            answer.headers[name] = file.headers[name]
-    if "etag" in file.headers:
-        # The bytes differ, the file does not: a weak tag lets a browser keep either.
-        answer.headers["etag"] = f"W/{file.headers['etag']}"
-    answer.headers["Content-Encoding"] = "gzip"
-    return answer
-
-
-@lru_cache(maxsize=256)
-def _packed(path: Path, _changed_ns: int) -> bytes:
-    """Compress each version of a file once; all of them together take some 200 KB."""
-    return gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
-
-
-def _takes_gzip(accepted: str) -> bool:
-    for entry in accepted.lower().split(","):
-        name, _, parameters = entry.partition(";")
-        if name.strip() in {"gzip", "*"}:
-            quality = parameters.replace(" ", "").removeprefix("q=")
-            return quality.strip("0.") != "" or not quality
-    return False
-
 
 SCREENS = (
     "terminal",
@@ -86,54 +38,54 @@ SCREENS = (
 )
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
+"""For files with a hash in their names."""
+_CHECKED = "no-cache"
+"""For files that a browser may keep, if it asks each time whether they have changed."""
 
-
-class Assets(StaticFiles):
-    """Built files with a hash in their names, so that a browser may keep them forever."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, or 404."""
-        answer = await super().get_response(path, scope)
-        if answer.status_code == 200:  # noqa: PLR2004 (found)
-            is_hashed = path.startswith("assets/")
-            answer.headers["Cache-Control"] = _FOR_GOOD if is_hashed else "no-cache"
-        if isinstance(answer, FileResponse):
-            return await asyncio.to_thread(compressed, answer, Headers(scope=scope))
-        return answer
+_Sending = Callable[[Request], Awaitable[Response]]
 
 
 def page_routes(static: Path) -> list[BaseRoute]:
     """Return the routes of all screens and their files."""
-    routes: list[BaseRoute] = [Route(f"/{name}", _page) for name in SCREENS]
+    built = BuiltFiles(static)
+    mark = _file(built, built.find(MARK) or "mark.svg")
     return [
-        *routes,
-        Route("/", _page),
-        Route("/plain.css", _style),
-        Route("/mark.svg", _mark),
-        Route("/favicon.ico", _mark),
+        *(Route(f"/{name}", _file(built, f"{name}.html")) for name in SCREENS),
+        Route("/", _file(built, "start.html")),
+        Route("/plain.css", _style(built)),
+        Route("/mark.svg", mark),
+        Route("/favicon.ico", mark),
         Route("/open/{slot}", open_screen),
         Route("/enter.js", entering_script),
         Route("/enter/{token}", offer, methods=["GET"]),
         Route("/enter/{token}", enter, methods=["POST"]),
-        Mount("/static", Assets(directory=static, check_dir=False)),
+        Route("/static/{name:path}", _files(built)),
     ]
 
 
-async def _page(request: Request) -> Response:
-    name = request.url.path.strip("/") or "start"
-    path = app_of(request).static / f"{name}.html"
-    if not path.is_file():
-        raise HTTPException(404, f"the page {name} was not built")
-    page = FileResponse(path, headers={"Cache-Control": "no-cache"})
-    return await asyncio.to_thread(compressed, page, request.headers)
+def _file(built: BuiltFiles, name: str) -> _Sending:
+    async def sent(request: Request) -> Response:
+        return built.answer(name, request.headers, _CHECKED)
+
+    return sent
 
 
-async def _style(request: Request) -> Response:
-    return style(app_of(request).static)
+def _files(built: BuiltFiles) -> _Sending:
+    async def sent(request: Request) -> Response:
+        name = request.path_params["name"]
+        cache = _FOR_GOOD if name.startswith("assets/") else _CHECKED
+        return built.answer(name, request.headers, cache)
+
+    return sent
 
 
-async def _mark(request: Request) -> Response:
-    return mark(app_of(request).static)
+def _style(built: BuiltFiles) -> _Sending:
+    written = style(built)
+
+    async def sent(_request: Request) -> Response:
+        return Response(written, media_type="text/css", headers={"Cache-Control": _CHECKED})
+
+    return sent
 
 
 async def offer(request: Request) -> Response:

@@ -2,12 +2,12 @@
 
 from html import escape
 from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
+
+from punto.web.http.built_files import BuiltFiles
 
 _NO_STORE = {"Cache-Control": "no-store"}
 _PAGE, _STYLE, _ENTERING = (
@@ -66,39 +66,27 @@ def is_for_a_reader(request: Request) -> bool:
     return request.method == "GET" and "text/html" in accepts and "/api/" not in request.url.path
 
 
-def style(static: Path) -> Response:
+def style(built: BuiltFiles) -> str:
     """Return the style sheet of these pages; the policy allows no inline style."""
-    faces = (_face(family, static, pattern) for family, pattern in _FONTS.items())
-    written = "".join(faces) + _STYLE
-    return Response(written, media_type="text/css", headers={"Cache-Control": "no-cache"})
+    faces = (_face(family, built.find(pattern)) for family, pattern in _FONTS.items())
+    return "".join(faces) + _STYLE
 
 
-def mark(static: Path) -> Response:
-    """Return the product's mark, which browsers show beside a page's title."""
-    found = _built(static, "mark-*.svg")
-    if found is None:
-        raise HTTPException(404, "the pages were not built")
-    return FileResponse(found, headers={"Cache-Control": "no-cache"})
-
-
-def _face(family: str, static: Path, pattern: str) -> str:
+def _face(family: str, file: str | None) -> str:
     """Return the rule for a font of the other pages, under its file name in this build."""
-    found = _built(static, pattern)
-    if found is None:
+    if file is None:
         return ""
-    source = f'url("/static/assets/{found.name}")'
+    source = f'url("/static/{file}")'
     return (
         f'@font-face {{ font-family: "{family}"; font-weight: 100 900; '
         f"font-display: swap; src: {source}; }}\n"
     )
 
 
-def _built(static: Path, pattern: str) -> Path | None:
-    return next((static / "assets").glob(pattern), None)
-
-
+MARK = "assets/mark-*.svg"
+"""The product's mark, which browsers show beside a page's title."""
 _FONTS = {
-    "Marcellus": "marcellus-latin-*.woff2",
-    "Inter Variable": "inter-latin-*.woff2",
-    "Punto Sans SC": "chinese-words-noto-sans-sc-400-*.woff2",
+    "Marcellus": "assets/marcellus-latin-*.woff2",
+    "Inter Variable": "assets/inter-latin-*.woff2",
+    "Punto Sans SC": "assets/chinese-words-noto-sans-sc-400-*.woff2",
 }
