@@ -869,6 +869,15 @@ export interface FinishedRound {
   result: RoundResult | null;
 }
 
+/** The first person of a floor, its Shift Manager. */
+export interface FirstPerson {
+  token: string;
+  person: string;
+  name: string;
+  password: string;
+  pin: string;
+}
+
 /** The kinds of count of a tray. */
 export type FloatCount = "closing" | "opening";
 
@@ -932,15 +941,6 @@ export interface FloorWishBody {
 
 export interface ForTheShiftManager {
   clause: string;
-}
-
-/** The first person of a floor, its Shift Manager. */
-export interface Found {
-  token: string;
-  person: string;
-  name: string;
-  password: string;
-  pin: string;
 }
 
 export interface GameShown {

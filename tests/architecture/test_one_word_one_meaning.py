@@ -17,9 +17,8 @@ SEVERAL_MEANINGS = {
     "Fact",
     "Refusal",
     "Wish",
-    # Words of packages that do not know one another. The list may only get shorter.
-    "Cell",
-    "Found",
+    # What the runtime tells its watchers, and the title of an event in the pit. The list may only
+    # get shorter.
     "News",
 }
 

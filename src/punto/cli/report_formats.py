@@ -18,7 +18,7 @@ from punto.cli.records import moment_text
 from punto.cli.report_ties import LedgerTie
 from punto.cli.screens import console, plain_table
 from punto.values import Cents, Instant, TableId, format_money
-from punto.views.reports import Cell, ColumnKind, Period, Report, cell_text
+from punto.views.reports import ColumnKind, Period, Report, ReportCell, cell_text
 
 _NUMERIC = frozenset({ColumnKind.NUMBER, ColumnKind.COUNT, ColumnKind.MONEY, ColumnKind.SHARE})
 _SHARE_DIGITS = 6
@@ -110,7 +110,7 @@ def _print_csv_line(cells: Iterable[str | float]) -> None:
     click.echo(written.getvalue().removesuffix("\r\n"))
 
 
-def _csv_cell(cell: Cell, value: str | float | None) -> str | float:
+def _csv_cell(cell: ReportCell, value: str | float | None) -> str | float:
     """Return a value for a spreadsheet; text that it would run as a formula is marked as text."""
     if isinstance(cell, str):
         return _FORMULA.sub("'", cell)
@@ -151,14 +151,14 @@ def report_json(
     }
 
 
-def _row_json(report: Report[object], cells: Sequence[Cell], zone: tzinfo) -> dict[str, Any]:
+def _row_json(report: Report[object], cells: Sequence[ReportCell], zone: tzinfo) -> dict[str, Any]:
     return {
         column.name: _value(column.kind, cell, zone)
         for column, cell in zip(report.columns, cells, strict=True)
     }
 
 
-def _value(kind: ColumnKind, cell: Cell, zone: tzinfo) -> str | int | float | None:
+def _value(kind: ColumnKind, cell: ReportCell, zone: tzinfo) -> str | int | float | None:
     if isinstance(cell, Fraction):
         return round(float(cell), _SHARE_DIGITS)
     if isinstance(cell, int) and kind is ColumnKind.MONEY:

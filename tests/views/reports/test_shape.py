@@ -14,13 +14,13 @@ from punto.views.reports import REPORTS
 from punto.views.reports.figures import Figures, total_figures
 from punto.views.reports.shape import (
     EVER,
-    Cell,
     Column,
     ColumnKind,
     Number,
     Period,
     Records,
     Report,
+    ReportCell,
     cell_text,
     columns_of,
 )
@@ -124,7 +124,7 @@ def test_figures_add_and_subtract_field_by_field() -> None:
         (ColumnKind.SHARE, Fraction(-1, 3), "-33.33 %"),
     ],
 )
-def test_a_cell_is_written_by_its_kind(kind: ColumnKind, cell: Cell, text: str) -> None:
+def test_a_cell_is_written_by_its_kind(kind: ColumnKind, cell: ReportCell, text: str) -> None:
     assert cell_text(kind, cell) == text
 
 

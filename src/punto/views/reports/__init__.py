@@ -17,12 +17,12 @@ from punto.views.reports.open_items import funds_held_report, incomplete_rounds_
 from punto.views.reports.opposite_bets import opposite_bets_report
 from punto.views.reports.rounds import dealers_report, rounds_report, shoes_report
 from punto.views.reports.shape import (
-    Cell,
     ColumnKind,
     LaterEvents,
     Period,
     Records,
     Report,
+    ReportCell,
     cell_text,
 )
 from punto.views.reports.shifts import shift_report
@@ -89,11 +89,11 @@ REPORTS: Mapping[str, ReportKind] = {
 
 __all__ = [
     "REPORTS",
-    "Cell",
     "ColumnKind",
     "LaterEvents",
     "Period",
     "Report",
+    "ReportCell",
     "ReportKind",
     "cell_text",
 ]

@@ -55,7 +55,7 @@ class Period(Value):
 EVER = Period()
 
 
-Cell = str | int | Fraction | None
+ReportCell = str | int | Fraction | None
 """The content of a column in a row; None if empty."""
 
 Row_co = TypeVar("Row_co", covariant=True)
@@ -133,28 +133,28 @@ class Report(Value, Generic[Row_co]):
     rows: tuple[Row_co, ...]
 
     @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+    def cells(self) -> tuple[tuple[ReportCell, ...], ...]:
         """Every row, column by column."""
         return tuple(tuple(_cell(column, row) for column in self.columns) for row in self.rows)
 
     @property
-    def totals(self) -> tuple[Cell, ...]:
+    def totals(self) -> tuple[ReportCell, ...]:
         """Return the total of each column; None for a column without one."""
         return tuple(_total(column, self.rows) for column in self.columns)
 
-    def total(self, name: str) -> Cell:
+    def total(self, name: str) -> ReportCell:
         """Return the total of the column with this name."""
         return next(_total(column, self.rows) for column in self.columns if column.name == name)
 
 
-def _cell(column: Column, row: object) -> Cell:
+def _cell(column: Column, row: object) -> ReportCell:
     if column.share_of is not None:
         return _share(column.share_of, (row,))
-    cell: Cell = attrgetter(column.path)(row)
+    cell: ReportCell = attrgetter(column.path)(row)
     return cell
 
 
-def _total(column: Column, rows: Sequence[object]) -> Cell:
+def _total(column: Column, rows: Sequence[object]) -> ReportCell:
     if column.share_of is not None:
         return _share(column.share_of, rows)
     return _sum(column.path, rows) if column.kind in ADDED_UP else None
@@ -169,7 +169,7 @@ def _sum(path: str, rows: Iterable[object]) -> int:
     return sum(map(attrgetter(path), rows))
 
 
-def cell_text(kind: ColumnKind, cell: Cell, zone: tzinfo = UTC) -> str:
+def cell_text(kind: ColumnKind, cell: ReportCell, zone: tzinfo = UTC) -> str:
     """Return a cell's text in a printed report; empty for an empty cell."""
     if cell is None:
         return ""

@@ -21,7 +21,7 @@ from punto.web.security.doors import LetIn
 from punto.web.security.lockouts import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.passwords_and_pins import Unheard, unfitness
-from punto.web.wire.sign_ins import Change, Choose, Found, SessionTold, SignIn
+from punto.web.wire.sign_ins import Change, Choose, FirstPerson, SessionTold, SignIn
 
 _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
@@ -77,7 +77,7 @@ async def sign_out(asked: Asked[None]) -> SessionTold:
     return await session(asked)
 
 
-async def found(asked: Asked[Found]) -> SessionTold:
+async def found(asked: Asked[FirstPerson]) -> SessionTold:
     """Found the floor: enrol its first person, with the secrets that this person chose."""
     body, services = asked.body, asked.services
     asked.app.attempts.check(asked.request, asked.app.now())

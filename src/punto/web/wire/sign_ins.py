@@ -36,7 +36,7 @@ class SignIn(Body, frozen=True):
     password: SecretText
 
 
-class Found(Body, frozen=True):
+class FirstPerson(Body, frozen=True):
     """The first person of a floor, its Shift Manager."""
 
     token: ShortText

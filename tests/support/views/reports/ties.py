@@ -11,7 +11,7 @@ from punto.values.ids import Instant
 from punto.views.reports import REPORTS
 from punto.views.reports.open_items import funds_held_report, incomplete_rounds_report
 from punto.views.reports.rounds import dealers_report, rounds_report, shoes_report
-from punto.views.reports.shape import ADDED_UP, EVER, Cell, Period, Records
+from punto.views.reports.shape import ADDED_UP, EVER, Period, Records, ReportCell
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import terminals_report
 from punto.views.reports.tickets import tickets_report
@@ -91,6 +91,6 @@ def check_that_periods_add_up(records: Records, middle: Instant) -> None:
                 assert added == whole.totals[index], (name, column.name)
 
 
-def _int(cell: Cell) -> int:
+def _int(cell: ReportCell) -> int:
     assert isinstance(cell, int)
     return cell
