@@ -1,5 +1,6 @@
 """The seed decides everything; the clock, hash order and process have no influence."""
 
+import os
 import subprocess
 import sys
 
@@ -18,7 +19,7 @@ def test_a_seed_tells_the_same_story_in_every_process() -> None:
     told = {
         subprocess.run(
             [sys.executable, "-c", TELL],
-            env={"PYTHONHASHSEED": order},
+            env={**os.environ, "PYTHONHASHSEED": order},
             capture_output=True,
             check=True,
             text=True,

@@ -1,7 +1,6 @@
 """Server processes whose tables deal by themselves."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from typing import IO
 from urllib.request import urlopen
 
 from punto.bootstrap.server_records import KEY_BYTES
+from support.environments import importing_from
 
 TESTS = Path(__file__).parents[2]
 PATIENCE_S = 300
@@ -39,7 +39,7 @@ class ServerProcess:
             stderr=subprocess.PIPE,
             text=True,
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": f"{TESTS}:{os.environ.get('PYTHONPATH', '')}"},
+            env=importing_from(TESTS),
         )
         self.address = _pipe(self.process.stdout).readline().strip()
         if not self.address:

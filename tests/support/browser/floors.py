@@ -1,7 +1,6 @@
 """A real server for browsers, and the tables on it."""
 
 import json
-import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -13,6 +12,8 @@ from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
+
+from support.environments import importing_from
 
 Json: TypeAlias = dict[str, Any]
 
@@ -66,7 +67,7 @@ class Floor:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(TESTS)},
+            env=importing_from(TESTS),
         )
         self.address = str(self._heard()["address"])
         self.port = int(self.address.rpartition(":")[2])

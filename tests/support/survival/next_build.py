@@ -7,6 +7,7 @@ from pathlib import Path
 
 import punto
 from punto.values.ids import Instant
+from support.environments import importing_from
 
 VERSION = "0.1.0+next"
 
@@ -72,7 +73,7 @@ def next_build(folder: Path, takes_effect: Instant) -> Path:
 
 def environment(build: Path | None) -> dict[str, str]:
     """The environment of a process that runs a build; None is the present one."""
-    return dict(os.environ) if build is None else {**os.environ, "PYTHONPATH": str(build)}
+    return dict(os.environ) if build is None else importing_from(build)
 
 
 def _add_rules(rules: Path, takes_effect: Instant) -> None:

@@ -1,6 +1,5 @@
 """A process that writes to a record while a test runs."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
 from punto.values.ids import TableId
+from support.environments import importing_from
 
 TESTS = Path(__file__).parents[3]
 A1 = stream_of(TableId("A1"))
@@ -22,7 +22,7 @@ def writing(address: str) -> Iterator[None]:
         [sys.executable, "-m", "support.cli.records.writer", address],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env=importing_from(TESTS),
     )
     try:
         assert process.stdout is not None
