@@ -3,6 +3,7 @@
 import asyncio
 import time
 from contextlib import suppress
+from itertools import pairwise
 from threading import Event
 
 import pytest
@@ -11,6 +12,8 @@ from punto.runtime import pulse as of_pulse
 from punto.runtime.ports import OutOfReach
 from punto.runtime.pulse import Pulse
 from support.runtime.stage import until
+
+PAUSE_S = 0.2
 
 
 def refused() -> None:
@@ -75,28 +78,38 @@ def test_an_answer_counts_at_once_even_if_the_event_loop_is_late_to_hear_of_it()
 def test_the_database_is_asked_again_after_an_answer_and_after_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(of_pulse, "ASK_BEATS", 0.01)
-    owed: list[bool] = []
+    monkeypatch.setattr(of_pulse, "ASK_BEATS", PAUSE_S)
+    asked_at: list[float] = []
+    owed_s: list[float] = []
 
     async def story() -> None:
         pulse = Pulse("one")
 
         def ask() -> None:
-            owed.append(pulse.unserved_s > 0)
-            if len(owed) in {2, 3}:
+            asked_at.append(time.monotonic())
+            owed_s.append(pulse.unserved_s)
+            if len(asked_at) in {2, 3}:
                 refused()
 
         asking = asyncio.create_task(pulse.keep_asking(ask, 1_000))
         try:
-            await until(lambda: len(owed) >= 5)
+            await until(lambda: len(asked_at) >= 5)
         finally:
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
             pulse.end()
 
     asyncio.run(story())
-    # Whether a question counts as open is asked within the next one, which counts itself.
-    assert all(owed[:5])
+    assert all(later - sooner >= PAUSE_S for sooner, later in pairwise(asked_at))
+    first, second, third, fourth, fifth = (
+        at - owed for at, owed in zip(asked_at[:5], owed_s[:5], strict=True)
+    )
+    # From when the database owed an answer: each question counts from itself, and those after an
+    # error from the first that was not answered.
+    assert first <= asked_at[0] < second <= asked_at[1]
+    assert third == pytest.approx(second, abs=PAUSE_S / 2)
+    assert fourth == pytest.approx(second, abs=PAUSE_S / 2)
+    assert asked_at[3] < fifth
 
 
 def test_a_heartbeat_that_waits_for_the_disk_is_not_a_lost_database() -> None:
