@@ -5,6 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from punto.bootstrap.demo_floor import TablePlan
 from punto.bootstrap.server_records import KEY_BYTES
 from punto.rounds.table.commands import Link
@@ -122,6 +125,52 @@ def test_a_terminal_that_moves_to_another_node_is_not_lost(
             async with terminal(other, "A1-1"):
                 # It sends nothing more, and its old node reports it lost two seconds after it left.
                 await until(lambda: links[-2:] == [Link.LOST, Link.CONNECTED])
+
+    asyncio.run(play())
+
+
+def test_the_newest_tab_of_a_terminal_takes_over_from_one_at_another_node(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with (
+            two_nodes(tmp_path, postgres_server) as (one, other),
+            terminal(one, "A1-1", tab="x") as older,
+            terminal(one, "A1-2", tab="x") as bystander,
+        ):
+            async with terminal(other, "A1-1", tab="y") as newer:
+                await older.until_said("replaced")
+                with pytest.raises(ConnectionClosed):
+                    await older.hear()
+                assert older.socket.close_code == 4001
+                # The tab that is told so comes back only if its patron wants it to.
+                async with terminal(one, "A1-1", tab="x"):
+                    await newer.until_said("replaced")
+            await bystander.say(say="ping", n=1)
+            await bystander.until_said("pong")
+            assert '"replaced"' not in "".join(bystander.frames)
+
+    asyncio.run(play())
+
+
+def test_a_tab_that_comes_back_at_another_node_does_not_end_its_older_line(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async def play() -> None:
+        async with (
+            two_nodes(tmp_path, postgres_server) as (one, other),
+            terminal(one, "A1-1", tab="x") as doubted,
+            terminal(other, "A1-1", tab="x") as second,
+        ):
+            # Until each node has heard of the other's line, and a look more.
+            async with terminal(one, "A1-2", tab="x") as first, terminal(other, "A1-2", tab="y"):
+                await first.until_said("replaced")
+            async with terminal(other, "A1-2", tab="x") as last, terminal(one, "A1-2", tab="y"):
+                await last.until_said("replaced")
+            for each in (doubted, second):
+                await each.say(say="ping", n=1)
+                await each.until_said("pong")
+                assert '"replaced"' not in "".join(each.frames)
 
     asyncio.run(play())
 

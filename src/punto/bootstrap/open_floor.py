@@ -40,6 +40,7 @@ from punto.web.lines.deliveries import Deliveries
 from punto.web.lines.greetings import Greeter, Site, tell_call
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
+from punto.web.lines.newest_lines import NewestLines
 from punto.web.lines.papers import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
@@ -132,7 +133,7 @@ async def opened_floor(
         closing.push_async_callback(services.attendants.looking.close)
         of_lines = (services.credential_watch.looking, services.steering.looking)
         of_screens = (services.names.looking, services.readings.looking)
-        for duty in (app.archive, *of_lines, *of_screens):
+        for duty in (app.archive, services.newest_lines, *of_lines, *of_screens):
             duty.begin()
             closing.push_async_callback(duty.close)
         port: int = listening.getsockname()[1]
@@ -165,15 +166,15 @@ async def _services(
         stores.vault, lambda at, since: tell_call(table_feeds, at, Called(app.now(), since=since))
     )
     await attendants.begin(is_shared=node.is_shared)
-    devices = TerminalDevices(settings.acceptor)
-    site = Site(settings.site, devices, settings.node)
+    site = Site(settings.site, TerminalDevices(settings.acceptor), settings.node)
     greeter = Greeter(lambda: node.floor, app.now, table_feeds, attendants, site)
     register = LineRegister()
-    counting = Counting(keys.devices, keys.sessions)
+    steering = Steering(node, register)
     return Services(
         desk,
         table_feeds,
         greeter,
+        NewestLines(stores.vault, node, table_feeds, app.now, steering.leads_away),
         links,
         attendants,
         doors,
@@ -182,8 +183,8 @@ async def _services(
         Recalls(),
         Metrics(),
         register,
-        CredentialWatch(register, counting, greeter.too_low_for),
-        Steering(node, register),
+        CredentialWatch(register, Counting(keys.devices, keys.sessions), greeter.too_low_for),
+        steering,
         TicketRegister(journal),
         PatronNames(stores.names, node, app.now, table_feeds.name_patrons),
         readings,

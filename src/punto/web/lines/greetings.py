@@ -17,7 +17,6 @@ from punto.web.wire.messages import (
     Called,
     Hello,
     Problem,
-    Replaced,
     TerminalDevices,
     Welcome,
     write,
@@ -117,20 +116,6 @@ class Greeter:
 
     def _problem(self, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
-
-
-def take_over(table_feeds: TableFeeds, terminal: TerminalId, tab: str, now: Instant) -> None:
-    """Let the newest line of a terminal speak for it, and tell its other tabs.
-
-    A tab that has reconnected is not replaced: its older line ends without a message.
-    """
-    for older in table_feeds.screens_of(terminal):
-        older.replaced = True
-        if older.tab == tab:
-            older.wake()
-            continue
-        with suppress(OutboxFull):  # it is about to end by itself
-            older.put(write(Replaced(now)))
 
 
 def tell_call(table_feeds: TableFeeds, terminal: TerminalId, called: Called) -> None:

@@ -10,7 +10,7 @@ from typing import assert_never
 from punto.runtime import CannotRecord, Closed, NotRecordable
 from punto.values import Instant, TableId, TerminalId
 from punto.web.lines.attendants import NewestCall
-from punto.web.lines.greetings import GreetedPlace, take_over
+from punto.web.lines.greetings import GreetedPlace
 from punto.web.lines.papers import MOST_RECALLS, answer_told, ticket_face
 from punto.web.lines.screen_places import NO_PLACE, Holder
 from punto.web.lines.services import Services
@@ -226,7 +226,7 @@ class Line:
         feeds, on_news = self._services.table_feeds, partial(self._services.deliveries.add, self)
         screen = AudienceScreen(place.audience, on_news, self._services.deliveries.remind, tab)
         if isinstance(place.audience, OfTerminal):
-            take_over(feeds, place.audience.terminal, tab, self._now())
+            self._services.newest_lines.open(screen, place.audience.terminal)
         feeds.place(screen, place.table)
         if isinstance(place.audience, OfTerminal):
             self._services.links.came(place.audience.terminal)

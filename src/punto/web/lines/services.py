@@ -12,6 +12,7 @@ from punto.web.lines.deliveries import Deliveries
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
+from punto.web.lines.newest_lines import NewestLines
 from punto.web.lines.papers import Recalls
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import LineRegister
@@ -43,6 +44,7 @@ class Services:
     desk: Desk
     table_feeds: TableFeeds
     greeter: Greeter
+    newest_lines: NewestLines
     links: Links
     attendants: Attendants
     doors: Doors

@@ -104,6 +104,8 @@ class AudienceScreen:
         self.audience, self.tab = audience, tab
         self.outbox = Outbox()
         self.replaced = False
+        self.since = Instant(0)
+        """When it began to speak for its terminal."""
         self.has_news = self._has_answer = False
         self._on_news, self._remind, self._is_due = on_news, remind, False
         self._private = b""
