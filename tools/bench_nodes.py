@@ -2,16 +2,21 @@
 
 Run by hand: ``PYTHONPATH=tests .venv/bin/python tools/bench_nodes.py --terminals 1000``. It ends
 with status 1 if an acknowledged bet is missing or recorded twice, or the record does not hold.
+
+With ``--next-build`` the rolling restart is an update: to a build with another version of the event
+of a bet, and with rules that take effect while the crowd plays.
 """
 
 import argparse
 import asyncio
+import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
@@ -21,36 +26,41 @@ import uvloop
 from bench_record import show
 from process_costs import cpu_seconds
 from punto.bootstrap.open_files import allow_many_connections
-from punto.load.load_run import check
 from punto.load.patron import Seen
 from punto.load.processes import Spread, spread_of
-from punto.rounds import BetsOpened, TableEvent
-from punto.runtime import is_of_a_table
-from punto.storage.addresses import read_record
-from punto.values import replace
+from punto.values import Instant, replace
 from returning_patron import ReturningPatron
-from support.storage.lines import line_to
+from stored_play import holds, stored_play
+from support.storage.lines import Line, line_to
 from support.storage.servers import PostgresServer
 from support.survival.floor_of_nodes import ServerNode
-from support.web.floor_server import floor, plan
+from support.survival.next_build import next_build
+from support.survival.next_rules import set_rules_ahead, versions_by_round
+from support.web.floor_server import MANAGER, Browser, floor, plan
 from support.web.nginx_proxy import NAMES, Proxy
 
-BETTING_MS = 4_000
+BETTING_MS, PACE_MS = 4_000, 100
 SETTLE_S = 15.0
 """How long the crowd plays before and after each disturbance."""
 PAUSE_S = 30.0
+AHEAD_S = 120.0
+"""How long after the next build is made its rules take effect."""
 EAGER = 4
 """How many times the usual bets a crowd makes to find out how many the nodes take."""
 _CONNECTING_COUNT = 16
 _ACTS = ("nothing", "kill", "pause", "cut", "roll")
+_UPDATE = "roll to the next build"
 _PARTS = ("each node", "PostgreSQL", "nginx", "terminals")
 
 
 class Crowd:
     """All terminals of the floor, and what they saw."""
 
-    def __init__(self, patrons: list[ReturningPatron], proxy: Proxy) -> None:
-        self.patrons, self.proxy = patrons, proxy
+    def __init__(
+        self, patrons: list[ReturningPatron], proxy: Proxy, tables: int, manager: str
+    ) -> None:
+        """Take the number of tables, and the token of a Pit Manager."""
+        self.patrons, self.proxy, self.tables, self.manager = patrons, proxy, tables, manager
         self.rows: list[tuple[str, ...]] = []
         self.disturbances: list[tuple[str, float, float]] = []
         """Each with its name, its beginning and its end by the clock on the wall."""
@@ -119,12 +129,13 @@ async def crowd_at(
     key = folder / "shoes.key"
     each = -(-terminals // tables)
     plans = [
-        replace(plan(f"N{number}", each, self_dealing=True), betting_ms=BETTING_MS, pace_ms=100)
+        replace(plan(f"N{number}", each, self_dealing=True), betting_ms=BETTING_MS, pace_ms=PACE_MS)
         for number in range(tables)
     ]
     async with floor(folder, *plans, database=ways[-1], shoe_key=str(key), finish_seconds=30) as at:
         names = tuple(name for each_plan in plans for name in each_plan.own_terminals)[:terminals]
         tokens = await at.server.app.keys.devices.issue_all(names)
+        manager = await at.staff(MANAGER)
     async with AsyncExitStack() as ending:
         ending.enter_context(loop_faults_counted())
         nodes = []
@@ -157,7 +168,7 @@ async def crowd_at(
             patron.plays = True
             patron.outages.clear()
         try:
-            yield Crowd(patrons, proxy), nodes
+            yield Crowd(patrons, proxy, tables, manager), nodes
         finally:
             for task in staying:
                 task.cancel()
@@ -216,88 +227,117 @@ async def rolled(nodes: list[ServerNode]) -> None:
         await until_ready([node])
 
 
+@dataclass
+class Update:
+    """The next build, and the moment from which its rules hold."""
+
+    build: Path
+    takes_effect: Instant
+
+    async def roll_out(self, nodes: list[ServerNode], crowd: Crowd) -> None:
+        """Update one node after the other, and play until the rules have changed."""
+        pace = {"betting_ms": BETTING_MS, "pace_ms": PACE_MS, "self_dealing": True}
+        paces = {f"N{number}": pace for number in range(crowd.tables)}
+        for node in nodes:
+            node.build = self.build
+            await rolled([node])
+            if node is nodes[0]:
+                pit = Browser(f"http://127.0.0.1:{node.port}")
+                await set_rules_ahead(pit, paces, Authorization=f"Bearer {crowd.manager}")
+        left_s = self.takes_effect / 1_000 - time.time()
+        sys.stdout.write(f"updated {left_s:.0f} s before the rules change\n")
+        await asyncio.sleep(left_s)
+
+
+async def prepared(folder: Path) -> Update:
+    """Make the next build, and compile it as an installed one is."""
+    takes_effect = Instant(int(1_000 * (time.time() + AHEAD_S)))
+    build = await asyncio.to_thread(next_build, folder, takes_effect)
+    compiling = [sys.executable, "-m", "compileall", "-q", str(build)]
+    await asyncio.to_thread(subprocess.run, compiling, check=True)
+    return Update(build, takes_effect)
+
+
 async def run(
-    folder: Path, terminals: int, tables: int, nodes_count: int, only: Sequence[str]
+    folder: Path, terminals: int, tables: int, nodes_count: int, acts: Sequence[str]
 ) -> int:
     """Play through the disturbances; returns how many bets are missing or recorded twice."""
-    server = PostgresServer.create()
+    server, update = PostgresServer.create(), None
     try:
         address = server.fresh_address()
         with line_to(server) as line:
             ways = [line.address(address), *[address] * (nodes_count - 1)]
             async with crowd_at(folder, ways, terminals, tables) as (crowd, nodes):
-
-                async def cut() -> None:
-                    line.cut()
-                    await asyncio.sleep(SETTLE_S)
-                    line.mend()
-                    await until_ready(nodes)
-
-                hit = {"kill": nodes_count // 2, "pause": nodes_count - 1, "cut": 0}
-                acts: dict[str, Callable[[], Awaitable[None]]] = {
-                    "nothing": partial(asyncio.sleep, SETTLE_S),
-                    "kill": partial(killed, nodes[hit["kill"]]),
-                    "pause": partial(paused, nodes[hit["pause"]]),
-                    "cut": cut,
-                    "roll": partial(rolled, nodes),
-                }
-                for name in only:
-                    if name in hit:
-                        await crowd.while_betting(NAMES[hit[name]])
-                    await crowd.disturbed(name, acts[name])
+                for name in acts:
+                    if name == _UPDATE:
+                        update = await prepared(folder)
+                        await crowd.disturbed(name, partial(update.roll_out, nodes, crowd))
+                    else:
+                        await disturb(name, crowd, nodes, line)
                 for patron in crowd.patrons:
                     patron.plays = False
                 await asyncio.sleep(5)
-                acknowledged = crowd.seen().acknowledged
-                show(
-                    f"{nodes_count} nodes, {terminals:,} terminals at {tables} tables",
-                    (
-                        "",
-                        "bets",
-                        "lines",
-                        "away ms p50/p99/max",
-                        "answer ms p50/p99/max",
-                        "longest answer of each terminal ms p50/p99/max",
-                        "left behind",
-                    ),
-                    crowd.rows,
-                )
-                seconds = sum(patron.second_lines_count for patron in crowd.patrons)
-                sys.stdout.write(
-                    f"faults: {dict(crowd.seen().faults)}; second lines tried: {seconds}\n"
-                )
-        for name, began, ended in crowd.disturbances:
-            waited = longest_standstill(address, began, ended)
-            sys.stdout.write(f"{name}: no step was later than {waited:.1f} s\n")
-        checked = check(address, acknowledged)
-        twice = recorded_twice(address)
-        sys.stdout.write(
-            f"{len(acknowledged):,} acknowledged, {len(checked.lost)} missing, {twice} recorded"
-            f" twice; {checked.verdict.splitlines()[-1]}\n"
-        )
-        return len(checked.lost) + twice + (not checked.holds)
+                show_all(crowd, f"{nodes_count} nodes, {terminals:,} terminals at {tables} tables")
+        return recorded(address, crowd, update)
     finally:
         server.remove()
 
 
-def longest_standstill(address: str, began: float, ended: float) -> float:
-    """Return by how many seconds a step of a self-dealing table came late, at the most.
+async def disturb(name: str, crowd: Crowd, nodes: list[ServerNode], line: Line) -> None:
+    """Let one thing happen; what concerns a single node does while it has a bet to answer."""
+    hit = {"kill": len(nodes) // 2, "pause": len(nodes) - 1, "cut": 0}
+    if name in hit:
+        await crowd.while_betting(NAMES[hit[name]])
+    acts: dict[str, Callable[[], Awaitable[None]]] = {
+        "nothing": partial(asyncio.sleep, SETTLE_S),
+        "kill": partial(killed, nodes[hit["kill"]]),
+        "pause": partial(paused, nodes[hit["pause"]]),
+        "cut": partial(cut_off, line, nodes),
+        "roll": partial(rolled, nodes),
+    }
+    await crowd.disturbed(name, acts[name])
 
-    Its next step is due at once, or when the bets close; the pace of the cards is a tenth of a
-    second.
-    """
-    longest = 0.0
-    with closing(read_record(address)) as journal:
-        for stream in filter(is_of_a_table, journal.streams()):
-            due = float("inf")
-            for _, event in journal.read(stream):
-                if not isinstance(event, TableEvent) or not event.command.startswith("timer/"):
-                    continue
-                if began <= event.at / 1_000 <= ended:
-                    longest = max(longest, event.at / 1_000 - due)
-                opens = BETTING_MS / 1_000 if isinstance(event.fact, BetsOpened) else 0.0
-                due = event.at / 1_000 + opens
-    return longest
+
+async def cut_off(line: Line, nodes: list[ServerNode]) -> None:
+    """Cut the first node off from the database for a while."""
+    line.cut()
+    await asyncio.sleep(SETTLE_S)
+    line.mend()
+    await until_ready(nodes)
+
+
+def show_all(crowd: Crowd, title: str) -> None:
+    """Print what the terminals saw of all disturbances."""
+    head = (
+        "",
+        "bets",
+        "lines",
+        "away ms p50/p99/max",
+        "answer ms p50/p99/max",
+        "longest answer of each terminal ms p50/p99/max",
+        "left behind",
+    )
+    show(title, head, crowd.rows)
+    seconds = sum(patron.second_lines_count for patron in crowd.patrons)
+    sys.stdout.write(f"faults: {dict(crowd.seen().faults)}; second lines tried: {seconds}\n")
+
+
+def recorded(address: str, crowd: Crowd, update: Update | None) -> int:
+    """Print what the record has of it all; returns how many bets are missing or recorded twice."""
+    play, acknowledged = stored_play(address, BETTING_MS), crowd.seen().acknowledged
+    for name, began, ended in crowd.disturbances:
+        waited = play.longest_standstill(began, ended)
+        sys.stdout.write(f"{name}: no step was later than {waited:.1f} s\n")
+    if update is not None:
+        rounds = Counter(versions_by_round(play.opened, update.takes_effect).values())
+        sys.stdout.write(f"rounds by the version of their document: {dict(rounds)}\n")
+    is_sound = holds(address, None if update is None else update.build)
+    missing = len(play.missing(acknowledged))
+    sys.stdout.write(
+        f"{len(acknowledged):,} acknowledged, {missing} missing, {play.twice_count} recorded twice;"
+        f" the record {'holds' if is_sound else 'does not hold'}\n"
+    )
+    return missing + play.twice_count + (not is_sound)
 
 
 async def costs(
@@ -355,20 +395,6 @@ async def cost(
     )
 
 
-def recorded_twice(address: str) -> int:
-    """Count commands whose events stand in the record at more than one place."""
-    count = 0
-    with closing(read_record(address)) as journal:
-        for stream in journal.streams():
-            last, known = "", set[str]()
-            for _, event in journal.read(stream):
-                if event.command != last:
-                    count += event.command in known
-                    known.add(event.command)
-                    last = event.command
-    return count
-
-
 def compare(terminals: int, tables: int, counts: range, *, together: bool) -> None:
     """Print how many bets a second each number of nodes takes, and what a bet costs."""
     rows: list[tuple[str, ...]] = []
@@ -397,6 +423,11 @@ def main() -> None:
     asked.add_argument(
         "--together", action="store_true", help="costs with all terminals at one of the nodes"
     )
+    asked.add_argument(
+        "--next-build",
+        action="store_true",
+        help="roll to a build with a new event, and rules that take effect later",
+    )
     words = asked.parse_args()
     allow_many_connections()
     if words.costs:
@@ -404,7 +435,8 @@ def main() -> None:
         compare(words.terminals, words.tables, counts, together=words.together)
         return
     with tempfile.TemporaryDirectory() as folder:
-        story = run(Path(folder), words.terminals, words.tables, words.nodes, words.only)
+        acts = [_UPDATE if words.next_build and each == "roll" else each for each in words.only]
+        story = run(Path(folder), words.terminals, words.tables, words.nodes, acts)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             sys.exit(1 if runner.run(story) else 0)
 

@@ -29,16 +29,9 @@ from support.survival.floor_of_nodes import (
     house,
 )
 from support.survival.next_build import VERSION, next_build
+from support.survival.next_rules import set_rules_ahead, versions_by_round
 from support.web.floor_server import DEALER, MANAGER, Browser, Client, floor, plan
 
-SETUP = {
-    "game": "mbs-tiger",
-    "decks": 8,
-    "minimum": 500,
-    "maximum": 500_000,
-    "source": "virtual shoe",
-    "pace_ms": 20,
-}
 LONGEST_S = 30.0
 """No terminal may stand still for as long, on however slow a machine; what it was is printed."""
 
@@ -90,15 +83,12 @@ async def bet_at(node: ServerNode, token: str) -> None:
         )
 
 
-async def set_rules_ahead(node: ServerNode) -> None:
+async def set_both_ahead(node: ServerNode) -> None:
     """A Pit Manager lets both tables play by the next version of their document from its date."""
     pit = Browser(f"http://127.0.0.1:{node.port}")
     assert await pit.sign_in(MANAGER) == 200
     paces = {"A1": {"betting_ms": 1_000, "self_dealing": True}, "D1": {"betting_ms": 200}}
-    for table, pace in paces.items():
-        setup = {"id": f"next-{table}", "table": table, **SETUP, **pace}
-        _, told, _ = await pit.ask("POST", "/api/tables", setup)
-        assert told["accepted"], told
+    await set_rules_ahead(pit, paces)
 
 
 async def until_told_to_be_updated(node: ServerNode) -> None:
@@ -135,15 +125,10 @@ async def deal(at: House, token: str) -> None:
         await console.do("Settle")
 
 
-def check_rounds(events: list[tuple[str, dict[str, Any]]], takes_effect: int) -> None:
+def check_rounds(events: list[tuple[str, dict[str, Any]]], takes_effect: Instant) -> None:
     """Each round is stamped with the document in force when it was opened, and was settled."""
-    opened, settled = dict[tuple[str, int], int](), Counter[str]()
-    for stream, body in events:
-        if body["name"] == "round.bets_opened":
-            stamp, number = body["fact"]["stamp"], body["fact"]["round_number"]
-            assert (stamp["version"] == 5) is (body["at"] >= takes_effect), body
-            opened[stream, number] = stamp["version"]
-        settled[stream] += body["name"] == "round.settled"
+    opened = versions_by_round(events, takes_effect)
+    settled = Counter(stream for stream, body in events if body["name"] == "round.settled")
     at_a1 = [number for stream, number in opened if stream == "table/A1"]
     assert at_a1 == list(range(1, len(at_a1) + 1))
     assert len(at_a1) - settled["table/A1"] in {0, 1}
@@ -170,7 +155,7 @@ def test_a_floor_in_play_is_updated_to_a_new_event_and_to_rules_that_take_effect
             build = await asyncio.to_thread(next_build, tmp_path, takes_effect)
             new, *old = at.nodes
             await update(at, new, build)
-            await set_rules_ahead(new)
+            await set_both_ahead(new)
             assert time.time() * 1_000 < takes_effect
             await bet_at(new, patron)
             for node in old:
