@@ -6,6 +6,11 @@ sockets; the second has as many, which knock at another server: so much of what 
 due to the machine that all of them share. With ``--apart`` the floor has the first core to itself,
 terminals and hostile sockets share the second, and the hostile ones are nice: then what the
 terminals see is the floor's doing, and not that of the core on which they run.
+
+A floor is as full as its terminals make it: with ``--terminals 2000 --tables 10`` each of them bets
+three times in a window of ``--betting-ms``, and the shorter the window, the busier is the floor.
+Its row without hostile sockets tells how busy. How late the terminals' own timers are tells whether
+it was their core that made them wait.
 """
 
 import argparse
@@ -16,19 +21,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import uvloop
 
 from bench_record import show
-from punto.load.load_run import beside, floor_open, measured
-from punto.load.processes import LoadPlan, Spread, begin_process, spread_of
+from punto.load.load_run import Measured, beside, floor_open, measured
+from punto.load.processes import LoadPlan, Serving, Spread, begin_process, spread_of
 
-BETTING_MS = 4_000
+T = TypeVar("T")
+
+PACE_MS = 100
 _OPENING_COUNT = 200
 """How many sockets of a hostile process are opened at once."""
 _NICE = 10
@@ -97,13 +105,9 @@ class Hostile(asyncio.Protocol):
 
 
 ELSEWHERE = "knocks at another server"
-KINDS = (
-    ELSEWHERE,
-    "connects and says nothing",
-    "never says hello",
-    "never reads",
-    "sends at the limit",
-)
+MIXED = ("never says hello", "never reads", "sends at the limit")
+ALL_OF_THESE = "never says hello, never reads or sends at the limit"
+KINDS = (ELSEWHERE, "connects and says nothing", *MIXED, ALL_OF_THESE)
 
 
 class Refusal(asyncio.Protocol):
@@ -156,7 +160,8 @@ async def _besieged(
     sockets: list[Hostile] = []
 
     async def opened(number: int) -> Hostile:
-        made = Hostile(kind, where.netloc, ends, counts)
+        own_kind = MIXED[number % len(MIXED)] if kind == ALL_OF_THESE else kind
+        made = Hostile(own_kind, where.netloc, ends, counts)
         counts["tried"] += 1
         with suppress(OSError):
             # From one address of this machine for every thousand.
@@ -201,85 +206,106 @@ def on_core(core: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
+def hostile_beside(
+    kind: str, floor: Serving, sockets: int, measure: Callable[[], T]
+) -> tuple[T, Counter[str], Spread | None]:
+    """Measure while hostile sockets of a kind are open.
+
+    Returns also what became of the sockets, and how soon they were cut off.
+    """
+    with beside(elsewhere, None) as other:
+        address = other.recv() if kind == ELSEWHERE else floor.address
+        with beside(hostile, (kind, address, sockets)) as besieging:
+            besieging.recv()  # all are open
+            found = measure()
+            besieging.send("end")
+            counts, cut = besieging.recv()
+            return found, counts, cut
+
+
 def run(
-    terminals: int, sockets: int, seconds: float, kinds: tuple[str, ...], *, apart: bool
+    plan: LoadPlan, sockets: int, seconds: float, kinds: tuple[str, ...], *, apart: bool
 ) -> int:
     """Measure a floor beside each kind of socket; returns how many bets were lost or refused."""
     rows, trouble, (first, second) = [], 0, (0, 1) if apart else (None, None)
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as closing:
-        plan = LoadPlan(Path(folder), terminals, 4, BETTING_MS, 100)
+    with ExitStack() as closing:
         with on_core(first):
             line, serving = closing.enter_context(floor_open(plan))
         (server,) = multiprocessing.active_children()
+
+        def measure() -> tuple[Measured, int]:
+            return measured(serving.seats, seconds, line), descriptors(server.pid or 0)
+
         with on_core(second):
-            for kind in ("nobody", *kinds, "nobody"):
-                if kind == "nobody":
-                    found, cut, counts = (
-                        measured(serving.seats, seconds, line),
-                        None,
-                        Counter[str](),
-                    )
-                    files = descriptors(server.pid or 0)
+            for kind in (NOBODY, *kinds, NOBODY):
+                if kind == NOBODY:
+                    (found, files), counts, cut = measure(), Counter[str](), None
                 else:
-                    with beside(elsewhere, None) as other:
-                        address = other.recv() if kind == ELSEWHERE else serving.address
-                        with beside(hostile, (kind, address, sockets)) as besieging:
-                            besieging.recv()  # all are open
-                            found = measured(serving.seats, seconds, line)
-                            files = descriptors(server.pid or 0)
-                            besieging.send("end")
-                            counts, cut = besieging.recv()
-                answers, effort = found.answers, found.server
+                    (found, files), counts, cut = hostile_beside(kind, serving, sockets, measure)
                 trouble += sum(found.faults.values()) + found.unanswered
-                rows.append(
-                    (
-                        kind,
-                        f"{len(found.acknowledged):,}",
-                        "–"
-                        if answers is None
-                        else f"{answers.p50} / {answers.p99} / {answers.most}",
-                        f"{dict(found.faults)}" if found.faults else "0",
-                        "–" if effort is None else f"{effort.cpu_seconds / seconds:.0%}",
-                        "–" if effort is None else f"{effort.memory_mib:.0f}",
-                        f"{files:,}",
-                        " / ".join(
-                            f"{counts[each]:,}" for each in ("tried", "opened", "open at the end")
-                        ),
-                        "–" if cut is None else f"{cut.count:,} after {cut.p50 / 1000:.1f} s",
-                    )
-                )
+                rows.append((kind, *row_of(found, files), *fate_of(counts, cut)))
                 sys.stdout.write(" | ".join(rows[-1]) + "\n")
                 sys.stdout.flush()
                 time.sleep(2)
-    show(
-        f"{terminals} terminals beside {sockets:,} hostile sockets",
-        (
-            "sockets that",
-            "bets",
-            "answer ms p50/p99/max",
-            "faults",
-            "CPU",
-            "MiB",
-            "descriptors",
-            "tried / opened / open",
-            "cut off",
-        ),
-        rows,
-    )
+    title = f"{plan.terminals:,} terminals at {plan.tables} tables beside {sockets:,} sockets"
+    show(f"{title}; windows of {plan.betting_ms / 1_000:g} s", HEAD, rows)
     return trouble
+
+
+NOBODY = "nobody"
+HEAD = (
+    "sockets that",
+    "bets",
+    "answer ms p50/p99/max",
+    "refused, lost",
+    "unanswered",
+    "terminals late ms p99",
+    "CPU",
+    "MiB",
+    "descriptors",
+    "tried / opened / open",
+    "cut off",
+)
+
+
+def row_of(found: Measured, files: int) -> tuple[str, ...]:
+    """Return what the terminals saw, and what the floor took."""
+    answers, effort, late = found.answers, found.server, found.lateness
+    return (
+        f"{len(found.acknowledged):,}",
+        "–" if answers is None else f"{answers.p50} / {answers.p99} / {answers.most}",
+        f"{dict(found.faults)}" if found.faults else "0",
+        f"{found.unanswered:,}",
+        "–" if late is None else f"{late.p99}",
+        "–" if effort is None else f"{effort.cpu_seconds / found.seconds:.0%}",
+        "–" if effort is None else f"{effort.memory_mib:.0f}",
+        f"{files:,}",
+    )
+
+
+def fate_of(counts: Counter[str], cut: Spread | None) -> tuple[str, str]:
+    """Return what became of the hostile sockets."""
+    return (
+        " / ".join(f"{counts[each]:,}" for each in ("tried", "opened", "open at the end")),
+        "–" if cut is None else f"{cut.count:,} after {cut.p50 / 1000:.1f} s",
+    )
 
 
 def main() -> None:
     """Run the program."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--terminals", type=int, default=200)
+    asked.add_argument("--tables", type=int, default=4)
+    asked.add_argument("--betting-ms", type=int, default=4_000)
     asked.add_argument("--sockets", type=int, default=10_000)
     asked.add_argument("--seconds", type=float, default=20.0)
     asked.add_argument("--kind", choices=KINDS, action="append")
     asked.add_argument("--apart", action="store_true", help="the floor has a core to itself")
     words = asked.parse_args()
     kinds = tuple(words.kind or KINDS)
-    trouble = run(words.terminals, words.sockets, words.seconds, kinds, apart=words.apart)
+    with tempfile.TemporaryDirectory() as folder:
+        plan = LoadPlan(Path(folder), words.terminals, words.tables, words.betting_ms, PACE_MS)
+        trouble = run(plan, words.sockets, words.seconds, kinds, apart=words.apart)
     sys.exit(1 if trouble else 0)
 
 
