@@ -22,6 +22,7 @@ from punto.web.security.browser_credentials import kept_as
 from punto.web.sessions.pace import Pace
 from support.runtime.stage import until
 from support.survival.floor_of_nodes import asked, free_port
+from support.web.counted_floor import Meter
 from support.web.floor_server import (
     CHIEF,
     DEALER,
@@ -35,6 +36,8 @@ from support.web.floor_server import (
 from web.test_sockets import closed
 
 FEW = 20
+FEW_STEPS = 120
+"""Of the 300 that strangers took where each address was read again and every request searched."""
 
 
 class Wire:
@@ -127,6 +130,29 @@ def test_strangers_open_sockets_at_a_pace_and_each_credential_at_its_own(
     for other in ({"authorization": "Bearer made up"}, *others):
         assert not asks(held, "192.0.2.1", other)
     assert [asks(held, "192.0.2.1", {"cookie": cookie}) for _ in range(2)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers"),
+    [
+        ("192.0.2.1", {"origin": "http://floor"}),
+        ("10.0.0.2", {"origin": "http://floor", "x-forwarded-for": "192.0.2.1"}),
+    ],
+    ids=["at the server", "at its proxy"],
+)
+def test_a_stranger_who_is_refused_costs_few_steps(
+    peer: str, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_strangers_open(1, monkeypatch)
+    held, meter = limits(), Meter()
+    assert asks(held, peer, headers)
+    wire, ask = Wire(), asking(peer, headers)
+    with meter.switched_on():
+        held.arrive(wire, peer)
+        is_opened = held.may_open(wire, ask)
+        held.leave(wire)
+    assert not is_opened
+    assert meter.count < FEW_STEPS, meter.count
 
 
 async def silent_sockets(

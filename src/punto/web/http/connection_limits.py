@@ -91,7 +91,10 @@ class ConnectionLimits:
         return by_address and self._strangers.take("all", now)
 
     def _known_as(self, asking: HTTPConnection) -> str | None:
-        if len(asking.headers.get("cookie", "")) > _LONGEST_COOKIES:
+        headers = asking.headers
+        if "cookie" not in headers and "authorization" not in headers:
+            return None  # nearly all strangers show nothing, and must cost as little as they can
+        if len(headers.get("cookie", "")) > _LONGEST_COOKIES:
             return None
         return next(filter(self._knows, map(kept_as, tokens_of(asking))), None)
 

@@ -1,6 +1,7 @@
 """The address of a client: the connecting one, or the one that a trusted proxy names."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.datastructures import Headers
@@ -12,6 +13,7 @@ AddressRange = IPv4Network | IPv6Network
 UNKNOWN = ""
 """The address of a client that a proxy has not named, or not readably."""
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded")
+_MOST_KNOWN = 1_000
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -29,8 +31,10 @@ class TrustedProxies:
 
     def __init__(self, proxies: Sequence[AddressRange]) -> None:
         self._proxies = proxies
+        # Asked twice of every connection, stranger or not.
+        self.have = lru_cache(_MOST_KNOWN)(self._have)
 
-    def have(self, address: str) -> bool:
+    def _have(self, address: str) -> bool:
         """Return whether this is the address of a trusted proxy."""
         try:
             known = ip_address(address)

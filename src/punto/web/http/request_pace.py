@@ -1,6 +1,7 @@
 """Limits attempts by address: enough for people, too few for guessing."""
 
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from starlette.requests import HTTPConnection
@@ -23,6 +24,7 @@ def address_of(connection: HTTPConnection) -> str:
     return origin_of(connection.client.host if connection.client is not None else "")
 
 
+@lru_cache(_MOST_KNOWN)
 def origin_of(host: str) -> str:
     """Return the address as which a client is counted."""
     try:
