@@ -1,7 +1,7 @@
 """A record of many rounds: how fast it is made, opened, recalled, reported and backed up.
 
-The record is made by the engine, the runtime and the store, in large transactions. What is done
-with it is done by the programs themselves, each in a process of its own, from its start to its end.
+The engine, the runtime and the store make the record, in large transactions. The commands then use
+it, each in a process of its own, which is measured from its start to its end.
 """
 
 import os
@@ -97,7 +97,7 @@ def _speed(rounds: int, taken: Taken) -> str:
 
 
 def _program(path: Path, *words: str) -> str:
-    """Run a command, and tell its time, in brackets computing alone, and the most memory it had."""
+    """Run a command; return its time, with computing time in brackets, and its peak memory."""
     said = [sys.executable, "-c", _PROGRAM, *words, "--database", str(path)]
     began, computed = time.perf_counter(), _computed()
     done = subprocess.run(said, check=True, capture_output=True, text=True)  # noqa: S603 (our own)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chromium loads pages of its own into the address bar of each window, hidden as it is here; they
-# cost more than a page of the floor. Only the last list of features counts, so that Playwright's
-# is repeated.
+# cost more than a page of the floor. Only the last list of features counts, so Playwright's
+# own list is repeated.
 _FEATURES_OFF = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",

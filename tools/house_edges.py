@@ -1,4 +1,4 @@
-"""Computes the house edge of every shipped bet, and how bets of one round go together.
+"""Computes the house edge of every shipped bet, and how the bets of one round are correlated.
 
 Both are exact, for every number of decks.
 """
@@ -26,7 +26,7 @@ def house_edges() -> str:
 
 
 def house_products() -> str:
-    """Return what the profits of every two bets of a round multiply to, over all draws.
+    """Return the products of the profits of every two bets of a round, summed over all draws.
 
     By game and number of decks, a row for each bet with all bets up to itself. The sums are whole:
     profits are counted in ``parts`` of the stake.

@@ -1,4 +1,4 @@
-"""What processes take of the processor, as the system counts it."""
+"""The processor time of processes, as the system counts it."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A patron whose terminal dials again, and a second server besides, as the pages do.
+"""A patron whose terminal dials again, and dials a second server as well, as the pages do.
 
 Its figures are those of ``frontend/src/connection.ts`` and ``frontend/src/patience.ts``.
 """
@@ -192,7 +192,7 @@ class ReturningPatron(LoadPatron):
             self._try_elsewhere()
 
     def _try_elsewhere(self) -> None:
-        """Dial another node besides, if there is one."""
+        """Also dial another node, if there is one."""
         if self.node and self._second is None:
             self._second = PatronLine(self)
             self.second_lines_count += 1

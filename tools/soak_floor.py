@@ -2,7 +2,7 @@
 
 .venv/bin/python tools/soak_floor.py [--minutes 15] [--folder soak]
 
-Terminals come, bet for a stretch and leave, again and again. Between two stretches, while nobody is
+Terminals come, bet for a stretch and leave, again and again. Between two stretches, while none is
 connected, the server's memory, descriptors, threads and record are measured. Writes samples.csv and
 report.txt. Exit 1 if a figure grows, or if a bet was lost.
 """
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def play(plan: LoadPlan, minutes: float, table: Path) -> tuple[list[Sample], list[str]]:
-    """Let terminals come and go for so long; what was measured, and every acknowledged bet."""
+    """Let terminals come and go for this long; return the samples and every acknowledged bet."""
     samples, acknowledged = list[Sample](), list[str]()
     with floor_open(plan) as (line, serving), table.open("w", newline="") as file:
         (server,) = multiprocessing.active_children()
@@ -94,7 +94,7 @@ def sample(  # noqa: PLR0913 (all that is known of the server)
     *,
     effort: Effort | None,
 ) -> Sample:
-    """Measure a server from outside; only its blocks it counts itself."""
+    """Measure a server from outside; only its memory blocks are counted by the server itself."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     answers = stretch.answers
     return Sample(

@@ -1,4 +1,4 @@
-"""From values to views: no I/O, clock, randomness or logging, and one library's data type."""
+"""The core, from values to views: no I/O, clock, randomness or logging; one library's data type."""
 
 import ast
 from pathlib import Path

@@ -31,7 +31,7 @@ def public_classes(file: Path) -> Iterator[str]:
 
 
 def public_aliases(file: Path) -> Iterator[str]:
-    """Yield the names in CamelCase to which a module assigns a type; a type variable is none."""
+    """Yield the names in CamelCase to which a module assigns a type, except type variables."""
     for node in ast.parse(file.read_text("utf-8")).body:
         match node:
             case ast.Assign(targets=[ast.Name(name)], value=value):

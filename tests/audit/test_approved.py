@@ -1,4 +1,4 @@
-"""The auditor's list of approved rules is that of the rule book, and changed rules do not hold."""
+"""The auditor's list of approved rules equals the rule book's, and changed rules do not hold."""
 
 from collections.abc import Callable
 from pathlib import Path

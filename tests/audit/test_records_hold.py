@@ -93,7 +93,7 @@ def test_no_other_rules_are_set_at_an_open_table(
 def test_no_round_is_played_by_the_rules_of_another_moment(
     moment: Instant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine that takes the one for the other."""
+    """An engine that confuses the old rules with the new ones."""
     evening = opened()
     evening.do(ConfigureTable(later_rules()), PIT_MANAGER)
     swapped = Configuration.in_force_at

@@ -31,11 +31,11 @@ FREE = (
     r"round\.position_taken fact\.stakes\.#\.#",
     # Who asked for a bet at a live table, and what its chips are called.
     r"layout\.chips_placed fact\.on_behalf",
-    # What a sensor read and no one took: only the person who set it aside can say.
+    # Sensor readings that no one took: only the person who set them aside knows what was read.
     r"layout\.reading_(set_aside|passed_over) fact\.differences\.#\.read",
     r"floor\.sensor_enrolled fact\.(place|table)",
     r"table\.configured fact\.configuration\.layout\.chips\.chips\.#\.(colour|name)",
-    # How long a squeeze lasts and when a fill is due, which a screen shows and no rule needs.
+    # The time for a squeeze, and when a fill is due: screens show them, no rule needs them.
     r"table\.configured fact\.configuration\.layout\.(squeeze_ms|fill_soon_per_cent)",
     # A card of a void round that was never totalled.
     r"round\.card_dealt fact\.card",

@@ -17,7 +17,7 @@ from punto.web.http.ports import LabBusy
 from punto.web.wire.lab import LabWork
 from support.runtime.stage import HandClock
 
-# It works for ever at a study, and makes a sheet at once.
+# A worker that never finishes a study, and makes a sheet at once.
 WORKER = """
 import json, sys, time
 for line in sys.stdin:
@@ -107,7 +107,7 @@ def test_a_job_is_cancelled_from_any_server(tmp_path: Path) -> None:
         await at.one.begin(work("study"))
         await asyncio.gather(at.other.cancel(), until_seen(at, at.one, "cancelled"))
         await until_seen(at, at.other, "cancelled")
-        # And the next may begin, wherever it is asked for.
+        # And the next job may begin, at whichever server it is requested.
         await at.other.begin(work("study"))
         await at.other.cancel()
         await until_seen(at, at.one, "cancelled")

@@ -79,7 +79,7 @@ def test_a_buy_in_and_a_change_move_chips_and_cash(floor: Floor, screens: Screen
 
 
 def figure(page: Page, name: str) -> str:
-    """What the pit shows under a name, such as the drop."""
+    """Return the figure that the pit shows under a name, such as the drop."""
     term = page.get_by_role("main").locator("dt").filter(has_text=re.compile(rf"^{name}$"))
     return term.locator("xpath=following-sibling::dd[1]").inner_text().strip()
 

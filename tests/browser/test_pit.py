@@ -231,7 +231,7 @@ def test_the_tables_of_a_large_floor_leave_the_pit_its_place(
         look.fulfill(json=told)
     tabs = page.get_by_role("tab")
     expect(tabs).to_have_count(42)
-    # What is below does not move under a hand that is about to touch it.
+    # The content below does not move under a hand that is about to touch it.
     assert seats.bounding_box() == before
     assert tabs.locator("b").all_inner_texts()[:3] == ["M1", "M2", "M3"]
     expect(page.get_by_role("tab", selected=True)).to_be_in_viewport()

@@ -116,7 +116,7 @@ def test_a_patron_who_left_with_too_much_comes_back_and_repays_in_chips(
     felt.choose_box("1")
     felt.page.get_by_role("button", name="Walks away").click()
     put_right(felt, "Tan Mei Ling", "Table Game Shift Manager", earlier=1)
-    # Nobody is there to take from: it is owed.
+    # The patron is not there to give chips back, so they are owed.
     expect(right(felt.page, 1).get_by_role("listitem")).to_have_count(1)
     owed = felt.page.get_by_role("region", name="Owed by patrons")
     expect(owed).to_contain_text("Box 1 $1,000")

@@ -1,4 +1,4 @@
-"""What belongs to a patron stays theirs: in another tab, on paper, at another terminal."""
+"""A patron's bets and money stay theirs: in another tab, on paper, at another terminal."""
 
 from playwright.sync_api import expect
 

@@ -77,7 +77,7 @@ def test_every_file_that_a_page_names_exists(page: Path) -> None:
 
 def test_a_new_command_takes_the_nine_files_of_its_recipe() -> None:
     generated = {"frontend/src/wire.ts", "frontend/src/words/messages_en.ts"}
-    # Its class and keys of its own, such as restartAsk, and its words in any language.
+    # Its class, its own keys such as restartAsk, and its words in any language.
     named = re.compile(
         r"RestartRoads|RoadsRestarted|OnlyWithAShuffler|roads_restarted|\brestartAsk"
         r"|restarts? the roads|\broads restart|重新开始路单|路单重新开始",

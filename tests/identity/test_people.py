@@ -197,7 +197,7 @@ def test_an_acting_role_still_to_come_counts_for_a_dismissal() -> None:
 def test_the_last_shift_manager_is_not_dismissed() -> None:
     acting = GrantActingRole(MAX, Role.SHIFT_MANAGER, NOW, Instant(9_000))
     floor = after(staffed(), ask(acting))
-    # A person who is only acting Shift Manager will soon be none.
+    # A person who is only acting Shift Manager will soon not be one.
     assert refused(floor, ask(DismissPerson(CHIEF), MAX)) == LastShiftManager(CHIEF)
     floor = after(floor, ask(GrantRole(MAX, Role.SHIFT_MANAGER)))
     assert after(floor, ask(DismissPerson(CHIEF))).people[CHIEF].dismissed

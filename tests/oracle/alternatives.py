@@ -58,8 +58,8 @@ def banker_on_three_stands_against_a_nothing() -> Counts:
 def ten_without_a_column() -> Counts:
     """A-01 (b), Banker standing where the table gives no answer; in quarters of a sequence.
 
-    The rows for 4, 5 and 6 stand against a nothing anyhow, so only Banker on 3 differs. One in
-    four cards worth nothing is a Ten, whatever else has been drawn.
+    The rows for 4, 5 and 6 stand against a card worth nothing anyway, so only Banker on 3 differs.
+    One in four cards worth nothing is a Ten, whatever else has been drawn.
     """
     quarters: Counter[Totals] = Counter(banker_on_three_stands_against_a_nothing())
     for key, number in taken().items():
@@ -68,7 +68,7 @@ def ten_without_a_column() -> Counts:
 
 
 def rounds_without_an_answer() -> Fraction:
-    """How often Player draws a Ten while Banker has 3 to 6, the rows of the table's columns."""
+    """Return how often Player draws a Ten while Banker has 3 to 6, the rows with columns."""
     ways = sum(
         ways * rest[0]
         for player, banker, ways, rest in _four_cards()
@@ -203,7 +203,7 @@ def edge_with_commission_collected_after() -> Fraction:
 
 
 def edge_with_stake_included(game: str, bet: str) -> Fraction:
-    """A-21 (b): a winner is handed the odds and nothing besides; a push is still a push."""
+    """A-21 (b): a winner is handed the odds and nothing else; a push is still a push."""
     return edge_of(lambda facts: _less_stake(profit(game, bet, facts)))
 
 

@@ -38,7 +38,7 @@ def apportion(
 def reject_excess(
     limit: int, minimum: int, heavier: Sequence[tuple[int, bool]], lighter: int = 0
 ) -> list[int]:
-    """What each (stake, seated) bet keeps when the excess is noticed in time (A-55).
+    """Return what each (stake, seated) bet keeps when the excess is noticed in time (A-55).
 
     Seated bets take the room in the order placed, then standing ones. The first that does not
     fit is cut back to the room left, or goes whole when that is under the minimum; so do all
@@ -85,7 +85,7 @@ def apportion_table(
 def reject_at_table(
     bets: Sequence[Laid], minimum: int, box_limit: int | None, table_limit: int | None
 ) -> list[int]:
-    """What stays of each bet at a table with several boxes (A-54, A-55)."""
+    """Return what is left of each bet at a table with several boxes (A-54, A-55)."""
 
     def keep(heavier: list[Laid], lighter: int, limit: int) -> list[int]:
         return reject_excess(limit, minimum, [(bet[2], bet[3]) for bet in heavier], lighter)

@@ -64,7 +64,7 @@ def hands(cards: Sequence[str], *, natural_stops: bool = True) -> tuple[list[str
 
 
 def cards_used(six: Sequence[int] | Sequence[str], *, natural_stops: bool = True) -> int:
-    """How many of six cards, or of six point values, the Table of Play uses."""
+    """Return how many of six cards, or of six point values, the Table of Play uses."""
     values = [card if isinstance(card, int) else points(card) for card in six]
     player_two, banker_two = _two_card_totals(values)
     if player_draws(player_two, banker_two):

@@ -15,7 +15,7 @@ SUITS_THAT_MATTER = dict.fromkeys(ODDS, "S") | {"mbs-fabulous-4s": "SD"}
 def decided(
     game: str, cards: Sequence[str], not_offered: frozenset[str] = frozenset()
 ) -> dict[str, str | None]:
-    """For each offered bet "won", "lost", or None: open, or sure to push (A-31, A-32)."""
+    """Return "won", "lost" or None (open, or sure to push) for each offered bet (A-31, A-32)."""
     unknown = not_offered - ODDS[game].keys()
     if unknown:
         raise ValueError(f"{game} has no bet {sorted(unknown)}")
@@ -57,7 +57,7 @@ def _rounds(suits: str, cards: tuple[str, ...]) -> frozenset[Facts]:
 
 @cache
 def _ends_of_round(game: str, facts: Facts) -> frozenset[tuple[str, str]]:
-    """How each bet of the game ends: won, lost or a push."""
+    """Return how each bet of the game ends: won, lost or a push."""
     gains = {bet: profit(game, bet, facts) for bet in ODDS[game]}
     return frozenset(
         (bet, "won" if gain > 0 else "lost" if gain < 0 else "push") for bet, gain in gains.items()
@@ -67,8 +67,8 @@ def _ends_of_round(game: str, facts: Facts) -> frozenset[tuple[str, str]]:
 def _plain(suits: str, cards: Sequence[str]) -> tuple[str, ...]:
     """Return the cards without the differences that no bet can see; these suits matter to bets.
 
-    Unseen are: a suit that is not a diamond, which cards made up the total of a hand without a
-    pair, and everything about a third card but its points. This keeps the number of cases small.
+    No bet can see which other suit a card has if it is not a diamond, which cards made up the total
+    of a hand without a pair, or anything of a third card but its points. This keeps cases few.
     """
     plain = [card[0] + (card[1] if card[1] in suits else "S") for card in cards]
     for first, second in ((0, 2), (1, 3)):

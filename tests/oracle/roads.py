@@ -36,7 +36,7 @@ def big(results: str, *, turns_down_again: bool = True) -> list[Cell]:
 
 
 def bend(letters: str, *, turns_down_again: bool = True) -> list[tuple[int, int]]:
-    """Where each letter falls on six rows: the big road of wins, or a derived road of colours."""
+    """Return the cell of each letter on six rows: wins on the big road, or colours of another."""
     taken: list[tuple[int, int]] = []
     head = -1
     for column in _columns(letters):

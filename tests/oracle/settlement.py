@@ -111,7 +111,7 @@ def _banker_natural(facts: Facts) -> bool:
 
 
 def _dragon(lead: int, naturals: tuple[bool, bool]) -> str:
-    """By how much the own hand leads, and which of the own and the other hand are naturals."""
+    """Return by how much the own hand leads, and whether it and the other hand are naturals."""
     if all(naturals) and lead == 0:
         return "natural-tie"
     if naturals[0] and lead > 0:

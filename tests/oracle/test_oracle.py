@@ -130,7 +130,7 @@ def test_every_game_has_as_many_bets_as_its_clauses_name() -> None:
         ("mbs-fortune-six", "TS 3H JD KC TC 3S", "fortune-six", "20"),
         ("mbs-tiger", "TS 3H JD KC TC 3S", "big-tiger", "50"),
         ("mbs-tiger", "TS 3H JD KC TC 3S", "small-tiger", "-1"),
-        # A Tie at 6 is no Banker win on 6.
+        # A Tie at 6 is not a Banker win on 6.
         ("rws-etg", "6S 6H JD KC", "banker", "0"),
         ("rws-etg", "6S 6H JD KC", "player", "0"),
         ("rws-etg", "6S 6H JD KC", "tie", "8"),

@@ -1,4 +1,4 @@
-"""Whatever its text, a script is either run or gets a list of its mistakes."""
+"""A script of any text either runs or gets a list of its mistakes."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

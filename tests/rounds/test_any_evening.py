@@ -304,7 +304,7 @@ class AnyEvening(RuleBasedStateMachine):
     # ----- the table
 
     @rule(by=staff, game=st.sampled_from(["mbs-tiger", "rws-etg"]))
-    def close_and_configure_anew(self, by: By, game: str) -> None:
+    def close_and_configure_again(self, by: By, game: str) -> None:
         if not self.ask(CloseTable(), by):
             return
         other = configuration(game)

@@ -21,7 +21,7 @@ BANKER_WINS = "4D 9S KC KH"
 
 
 def version_of(evening: Evening) -> int | None:
-    """By which version of its document the present round is played."""
+    """Return the version of the document by which the current round is played."""
     return evening.table.round_now.configuration.terms.game.rules.version
 
 

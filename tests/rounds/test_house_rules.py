@@ -77,7 +77,7 @@ def test_a_face_up_card_before_the_first_one_is_still_called_so(policies: Polici
     assert (told.policy.irregularity, told.policy.clause) == (FACE_UP, "6.1")
 
 
-def configured_anew(evening: Evening, policies: tuple[Policy, ...]) -> None:
+def configured_again(evening: Evening, policies: tuple[Policy, ...]) -> None:
     """Close the table, and open it again under another document."""
     evening.do(CloseTable(), SUPERVISOR)
     evening.do(ConfigureTable(replace(configuration(), policies=policies)), PIT_MANAGER)
@@ -89,7 +89,7 @@ def test_after_a_void_round_the_rules_are_those_of_the_table(policies: Policies)
     evening = with_cards("rws-etg", policies, "4D KS")
     evening.do(report(Irregularity.NOT_COVERED))
     evening.do(Rule(Verdict.VOID, "a fight"), SHIFT_MANAGER)
-    configured_anew(evening, policies["mbs"])
+    configured_again(evening, policies["mbs"])
     assert evening.phase() is Phase.IDLE
     (told,) = evening.do(report(Irregularity.NOT_COVERED))
     assert isinstance(told, IrregularityReported)
@@ -100,7 +100,7 @@ def test_after_a_void_round_the_rules_are_those_of_the_table(policies: Policies)
 def test_a_round_that_never_was_is_judged_by_the_rules_of_the_table(policies: Policies) -> None:
     wrong_area = Irregularity.WRONG_AREA
     evening = settled("rws-etg", policies)
-    configured_anew(evening, without(policies["mbs"], wrong_area))
+    configured_again(evening, without(policies["mbs"], wrong_area))
     evening.do(OpenBets())
     assert evening.refused(report(wrong_area, earlier=0)) == NotInThisDocument(wrong_area)
 

@@ -125,7 +125,7 @@ def test_a_seat_that_is_left_is_free_for_another_and_bets_nothing() -> None:
 
 
 def test_the_first_seat_is_given_by_staff() -> None:
-    # Two tables would not know of each other that both take it.
+    # Neither table would know that the other takes it, too.
     assert chosen(opened()).refused(SeatTerminal(T3), Patron(T3)) == NotSeated(T3)
 
 

@@ -566,7 +566,7 @@ def test_a_patron_who_comes_back_repays_a_debt_in_chips() -> None:
     held = tuple(sorted((evening.table.tray or {}).items(), reverse=True))
     evening.do(commands.CountFloat(FloatCount.CLOSING, held))
     assert evening.refused(repay, SUPERVISOR) == refusals.CountWaits(FloatCount.CLOSING)
-    evening.do(commands.ConfirmFloat(held[1:]), SUPERVISOR)  # found otherwise, so it waits no more
+    evening.do(commands.ConfirmFloat(held[1:]), SUPERVISOR)  # differs, so it no longer waits
     assert evening.do(repay, SUPERVISOR) == (
         DebtRepaid(ANN_AT_1, dollars(100)),
         events.StacksMoved(None, (events.Stack(ANN_AT_1, dollars(100), chips({100: 1})),), ()),

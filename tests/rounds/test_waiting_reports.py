@@ -317,7 +317,7 @@ def test_a_hand_goes_to_the_highest_seated_bet_left_when_its_acceptor_is_out() -
     choose(evening, eve="return")
     facts = evening.do(EndOptions())
     assert facts[1] == HandHandedOver(Side.BANKER, ANN)
-    # Nobody wished it: it follows from the reading, and not from L 5.8.2.
+    # No one asked for it: it follows from the reading, and not from L 5.8.2.
     assert [event.clause for event in evening.record.events if event.fact == facts[1]] == ["A-63"]
     layout = evening.table.round_now.layout
     assert layout is not None

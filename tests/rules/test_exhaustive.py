@@ -1,4 +1,4 @@
-"""Every deal there is, as far as it can matter, dealt and settled by the engine and the oracle.
+"""Every deal, as far as it can matter, dealt and settled by the engine and the oracle.
 
 A settlement asks nothing of the cards but their Outcome, so deals are first reduced to what the
 two make of them, and then each case is settled for every bet of every game.

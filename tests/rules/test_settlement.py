@@ -165,7 +165,7 @@ def test_tiger_bets_pay_banker_sixes(
         ("9S 9H 9S 9D", 10000),
         ("9S KH 9S 9D", 400),
         ("KS 9H QS 9D", 400),
-        ("TS 9H KS 8D 2C", -100),  # ten and king are no pair
+        ("TS 9H KS 8D 2C", -100),  # a ten and a king are not a pair
     ],
 )
 def test_tiger_pair_pays_one_category_the_highest(

@@ -85,7 +85,7 @@ def test_commands_of_several_senders_wait_for_others_to_share_a_write(
     together_s: float,
     waits: int,
 ) -> None:
-    """But a sender that is alone never waits for others, nor does a full write."""
+    """A command of a lone sender never waits for others, nor does a full write."""
     waited, sleep, numbers = list[float](), asyncio.sleep, count(1)
 
     async def wait(seconds: float) -> None:

@@ -57,7 +57,7 @@ def test_a_node_leaves_a_table_to_the_newer_program_and_serves_the_others() -> N
         assert node.outdated() == (STREAM,)
         with pytest.raises(Halted, match=r"a newer version of Punto plays here.*A1 at 6: round"):
             await node.ask(A1, command(CASH))
-        # It is nothing that passes by itself, and nothing that is broken.
+        # The table does not return by itself, and its record is not broken.
         assert node.returning() == ()
         assert isinstance(await node.ask(B2, command(CASH)), tuple)
         with pytest.raises(Halted):

@@ -88,7 +88,7 @@ def test_nor_does_sqlite_put_a_row_in_the_place_of_another(
         outsider(sqlite_place, f"REPLACE INTO {table} SELECT * FROM {table}")  # noqa: S608
 
 
-def test_nor_is_a_command_answered_anew_under_another_number(
+def test_nor_is_a_command_answered_again_under_another_number(
     sqlite_place: SqlitePlace, tmp_path: Path
 ) -> None:
     filled(sqlite_place, tmp_path)
@@ -173,7 +173,7 @@ def test_an_answer_that_points_at_other_events_is_named(sql_place: Place) -> Non
         (second(first=4), "its events are not there"),
         (second(refusal=b"x"), "a refusal: JSON is malformed"),
     ):
-        sql_place.change_answers(A1, change, anew=True)
+        sql_place.change_answers(A1, change, rechained=True)
         with (
             journal.transaction([A1]) as transaction,
             pytest.raises(RecordBroken, match=f"table/A1, the answer to table/A1-2: {problem}"),

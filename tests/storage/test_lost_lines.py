@@ -127,7 +127,7 @@ def test_a_client_that_hangs_anywhere_in_a_batch_loses_its_lock(
     hanging, other = open_postgresql(line.address(address)), open_postgresql(address)
     record_batch(hanging, plain_batch(A1, 0))
     line.sayings_left = sayings
-    # The client hears nothing, and the server hears no more of it, not even that it gave up.
+    # Neither end hears the other any more: the server does not even learn that the client gave up.
     with suppress(OutOfReach):
         record_batch(hanging, plain_batch(A1, 1))
     began = time.monotonic()

@@ -62,7 +62,7 @@ def test_a_changed_answer_is_named(record: SqlitePlace) -> None:
 
 
 def test_rewritten_answers_are_named(record: SqlitePlace) -> None:
-    record.change_answers(B2, lambda rows: rows.pop(), anew=True)
+    record.change_answers(B2, lambda rows: rows.pop(), rechained=True)
     assert verdict(record) == "checkpoint 1: table/B2 is not what it saw"
 
 

@@ -23,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def chance(seed: int) -> Random:
-    return Random(seed)  # noqa: S311 (the same story again, for whoever has the seed)
+    return Random(seed)  # noqa: S311 (the same story for the same seed)
 
 
 @pytest.fixture(scope="session")

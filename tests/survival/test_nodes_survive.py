@@ -258,8 +258,8 @@ def test_a_bet_that_is_asked_again_elsewhere_while_its_node_hangs_is_recorded_on
                             break
                         await newer.until_phase("dealing")
                     hung.send(SIGCONT)
-                    # What it finds in its socket was answered meanwhile, and it says the same,
-                    # unless it sends its screens away first.
+                    # The commands in its socket were answered meanwhile, and it gives the same
+                    # answers, unless it sends its screens away first.
                     with suppress(ConnectionClosedError):
                         told = await older.until(lambda said: said.get("id") == asked_as)
                         assert told["accepted"] is True

@@ -44,7 +44,7 @@ def server() -> Iterator[PostgresServer]:
 
 
 async def set_up(address: str, folder: Path) -> dict[str, str]:
-    """A table that deals by itself, and one with a Dealer and a patron; everybody's tokens."""
+    """Set up a self-dealing table and one with a Dealer and a patron; returns all their tokens."""
     key = str(folder / "shoes.key")
     plans = replace(plan("A1", 3, self_dealing=True), betting_ms=1_000), plan("D1", 1)
     async with floor(folder, *plans, database=address, shoe_key=key, finish_seconds=30) as at:
@@ -55,7 +55,7 @@ async def set_up(address: str, folder: Path) -> dict[str, str]:
 
 @asynccontextmanager
 async def screen_at(node: ServerNode, token: str) -> AsyncIterator[Client]:
-    """A screen at this very node, past the proxy."""
+    """Connect a screen to this very node, past the proxy."""
     async with connect(
         f"ws://127.0.0.1:{node.port}/socket",
         subprotocols=[Subprotocol("punto.1")],

@@ -35,7 +35,7 @@ from support.web.floor_server import (
 
 FUTURE, PAST = "2999-01-01T00:00+08:00", "1999-01-01T00:00+08:00"
 
-# In the place of punto: it says who runs, prints nothing, and does not end.
+# Runs in place of punto: it reports its process, prints nothing and never ends.
 ENDLESS = """
 import os, sys, time
 open(os.environ["PUNTO_DATABASE"] + ".pid", "w").write(str(os.getpid()))
@@ -122,7 +122,7 @@ async def archive_floor(folder: Path) -> AsyncIterator[tuple[Floor, Person]]:
 
 
 def replaced(archive: Archive, program: str) -> ServerArchive:
-    """Return the archive of the same record, with another program in the place of punto."""
+    """Return the archive of the same record, with another program in place of punto."""
     assert isinstance(archive, ServerArchive)
     command = (sys.executable, "-c", program)
     return ServerArchive(archive._address, archive._journal, command)  # noqa: SLF001 (the same)

@@ -58,7 +58,7 @@ def test_one_broken_table_is_halted_on_its_screens_and_the_other_is_served(tmp_p
                 reason = "the record does not hold: "
                 reason += f"table/A1 at {end}: the event does not follow in the chain"
                 assert node.tables()[A1].halted == reason
-                # What came before the break is shown, with the reason.
+                # Everything before the break is shown, with the reason.
                 assert (feeds[A1].position, feeds[A1].halted) == (end - 1, reason)
                 assert (feeds[B2].position, feeds[B2].halted) == (node.tables()[B2].position, "")
         told = {"event": "halted", "log_level": "error", "stream": "table/A1", "reason": reason}

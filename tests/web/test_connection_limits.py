@@ -209,7 +209,7 @@ def test_one_address_has_so_many_displays_and_may_try_again_later(tmp_path: Path
                 assert (await each.hello("display", "A1"))["say"] == "welcome"
             assert (await third.hello("display", "A1"))["code"] == "no_place"
             assert (await closed(third))[0] == 1013
-            # A second hello takes no second place, and a screen that goes frees its own.
+            # A second hello takes no second place, and a screen that leaves frees its own.
             await second.hello("display", "A1")
             await second.until_said("welcome")
             await first.socket.close()

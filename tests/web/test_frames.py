@@ -1,4 +1,4 @@
-"""A client's frames are found whatever the pieces in which they arrive."""
+"""A client's frames are found in whatever pieces they arrive."""
 
 from random import Random
 

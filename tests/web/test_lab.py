@@ -27,7 +27,7 @@ from support.web.floor_server import CHIEF, Anything, Browser, Floor, floor
 
 Told: TypeAlias = tuple[int, Anything]
 
-# A lab that starts quickly: it answers as the tests need a process to, and computes nothing.
+# A lab that starts quickly: it gives the answers that the tests need, and computes nothing.
 WORKER = """
 import json, os, sys, time
 for line in sys.stdin:
@@ -150,7 +150,7 @@ def test_only_staff_use_the_lab_where_it_is_not_open(tmp_path: Path) -> None:
                 status, answer = await told(browser, path, body)
                 assert (status, answer["error"]["code"]) == (401, "not_signed_in")
             assert await refused_get(browser, "/lab/sheets/par-x.html") == (401, "not_signed_in")
-            # What is printed on every table stays public.
+            # The edges, which every table prints, stay public.
             assert (await told(browser, "/api/tables/A1/edges"))[0] == 200
             await at.with_secrets(CHIEF)
             assert await browser.sign_in(CHIEF) == 200

@@ -171,7 +171,7 @@ def test_within_five_rounds_the_tray_needs_a_fill_and_patrons_choose(tmp_path: P
             live = tour.told().live
             assert live is not None
             assert live.done == ("excess", "choose")
-            # What the robots' pit reports is no step of the tour at the other tables.
+            # A report by the robots' pit is not a step of the tour at the other tables.
             assert tour.told().done == ()
             await demo.stop()
 

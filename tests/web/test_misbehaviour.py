@@ -44,7 +44,7 @@ def test_terminals_play_a_round_whatever_hundreds_of_sockets_beside_them_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(line, "HELLO_S", 5.0)
-    # What a stranger may open at all is the subject of another test.
+    # Another test shows how much a stranger may open at all.
     monkeypatch.setattr(connection_limits, "_STRANGERS", Pace(burst=1_000))
     monkeypatch.setattr(connection_limits, "_STRANGERS_OF_ONE_ADDRESS", Pace(burst=1_000))
     table = replace(plan(patrons=3), betting_ms=LONG_MS)

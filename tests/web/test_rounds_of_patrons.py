@@ -1,4 +1,4 @@
-"""After a cash-out the next patron of a terminal sees nothing of the one before; staff does."""
+"""After a cash-out the next patron of a terminal sees nothing of the one before; staff do."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The verdict of make soak-floor: it finds a leak, and takes no noise for one."""
+"""The verdict of make soak-floor: it finds a leak, and does not take noise for one."""
 
 from random import Random
 

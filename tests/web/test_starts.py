@@ -1,4 +1,4 @@
-"""A start does not read the events before its snapshot before the screens are shown."""
+"""A start shows the screens before it reads any event older than its snapshot."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator

@@ -1,4 +1,4 @@
-"""What a bet, a connection and a frame take does not grow with the floor.
+"""The steps that a bet, a connection and a frame take do not grow with the floor.
 
 ``make bench`` counts the same with up to ten thousand terminals.
 """

@@ -141,7 +141,7 @@ def test_limits_of_several_tables_change_as_they_were_shown(tmp_path: Path) -> N
             assert (live["bets"], live["changes"]) == ([], False), "its layout has these limits"
             assert none["refusal"]["code"] == "NoSuchTable"
 
-            # Somebody else changes the second table meanwhile.
+            # Meanwhile another person changes the limits of the second table.
             other = {"scope": "all", "minimum": 10_00}
             _, (seen,) = await ask(at, CHIEF, "/api/limits/preview", {"tables": ["A2"], **other})
             order = {"id": "o1", "tables": [{"table": "A2", "seen": seen["seen"]}], **other}

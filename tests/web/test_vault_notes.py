@@ -61,7 +61,7 @@ def test_a_look_that_fails_tells_everybody_and_the_next_one_is_tried(tmp_path: P
         vault.is_broken = True
         asked = [asyncio.create_task(notes.get(name)) for name in ("A1-1", "A1-2", "A1-3")]
         await asyncio.sleep(0)
-        asked.pop().cancel()  # gone before the answer, which concerns nobody then
+        asked.pop().cancel()  # gone before the answer, which no one then waits for
         for each in asked:
             with pytest.raises(CannotRecord, match="the disk is gone"):
                 await each

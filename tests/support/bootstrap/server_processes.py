@@ -57,7 +57,7 @@ class ServerProcess:
         return told
 
     def rounds(self) -> float:
-        """How many rounds its tables have played."""
+        """Return how many rounds its tables have played."""
         lines = self.get("/metrics").splitlines()
         return sum(float(line.split()[-1]) for line in lines if line.startswith("punto_rounds{"))
 

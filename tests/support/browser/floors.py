@@ -221,7 +221,7 @@ class Sensor:
         return self._told(json.dumps({"number": self.number, "bets": stacks}).encode())
 
     def sends_rubbish(self) -> int:
-        """Post something that is no reading; returns the status of the answer."""
+        """Post something that is not a reading; returns the status of the answer."""
         with pytest.raises(HTTPError) as refused:
             self._told(b'{"number": "one", "bets": []}')
         with refused.value as answer:

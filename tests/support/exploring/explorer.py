@@ -118,7 +118,7 @@ def key_with_tray(table: Table) -> Key:
 
 
 def _stage(table: Table) -> tuple[object, ...]:
-    """How far a deal in progress has come: the cards out, and which side is next."""
+    """Return how far a deal in progress has come: the cards out, and which side is next."""
     dealing = {Phase.DEALING, Phase.RESULT}
     matter = table.matter
     if table.phase not in dealing and (matter is None or matter.interrupted not in dealing):

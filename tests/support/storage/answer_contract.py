@@ -170,10 +170,10 @@ class AnswerContract:
         self, place: Place
     ) -> None:
         answered(place.open())
-        place.change_answers(A1, changed(5, fingerprint="another"), anew=True)
+        place.change_answers(A1, changed(5, fingerprint="another"), rechained=True)
         with place.read().database.reading() as session:
             forged = session.answers_in_order(A1, 4, 1)
-        place.change_answers(A1, changed(5, fingerprint="print"), anew=True)
+        place.change_answers(A1, changed(5, fingerprint="print"), rechained=True)
         place.change_answers(A1, lambda rows: rows.__setitem__(slice(4, 5), forged))
         with pytest.raises(RecordBroken, match="table/A1: answer 5 is not the one that the head"):
             verify(place.read().database)
@@ -185,13 +185,13 @@ class AnswerContract:
             (swapped, "the answer to c2: rewritten, checkpoint 1 saw another"),
         ],
     )
-    def test_answers_written_anew_are_found_by_a_checkpoint(
+    def test_rewritten_answers_are_found_by_a_checkpoint(
         self, place: Place, key: SigningKey, change: Change, named: str
     ) -> None:
         journal = place.open()
         answered(journal)
         sign_checkpoint(journal.database, key, Instant(1))
-        place.change_answers(A1, change, anew=True)
+        place.change_answers(A1, change, rechained=True)
         with pytest.raises(RecordBroken, match=f"table/A1, {named}"):
             verify(place.read().database)
 
@@ -201,7 +201,7 @@ class AnswerContract:
         journal = place.open()
         answered(journal)
         sign_checkpoint(journal.database, key, Instant(1))
-        place.change_answers(A1, without(5), anew=True)
+        place.change_answers(A1, without(5), rechained=True)
         with pytest.raises(RecordBroken, match="table/A1 has 4 answers, checkpoint 1 saw 5"):
             verify(place.read().database)
 

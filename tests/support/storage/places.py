@@ -90,16 +90,20 @@ class Place(ABC):
         self.tamper("UPDATE heads SET hash = ? WHERE stream = ?", before, stream)
 
     def change_answers(
-        self, stream: Stream, change: Callable[[list[AnswerRow]], object], *, anew: bool = False
+        self,
+        stream: Stream,
+        change: Callable[[list[AnswerRow]], object],
+        *,
+        rechained: bool = False,
     ) -> None:
-        """Change the answers of a stream; if ``anew``, recompute their chain to the end."""
+        """Change the answers of a stream; if ``rechained``, recompute their chain to the end."""
         journal = self.read()
         with journal.database.reading() as session:
             rows, head = session.answers_in_order(stream, 0, 10**9), session.head(stream)
         journal.close()
         assert head is not None
         change(rows)
-        if anew:
+        if rechained:
             before = first_answers_hash(stream)
             for index, row in enumerate(rows):
                 numbers = (index + 1, row.first, row.events_count)

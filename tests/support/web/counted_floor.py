@@ -127,7 +127,7 @@ class WireInMemory:
         self.news.set()
 
     def prove(self) -> None:
-        """Nobody else connects."""
+        """Do nothing: no other client connects, so no place is taken from one."""
 
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(f"closed: {code} {reason}")

@@ -478,7 +478,7 @@ def test_an_earlier_round_that_is_put_right_lists_whom_to_take_from_and_to_pay(
     resettled_late(evening, BANKER_ON_7)
     (late,) = felt(evening).earlier
     if is_counted:
-        # What was moved twice is listed twice: the chips of each correction.
+        # Chips that were moved twice are listed twice, once for each correction.
         assert [(each.patron, each.due) for each in late.pay] == [
             (ANN, dollars(2000)),
             (EVE, dollars(1000)),

@@ -42,7 +42,7 @@ TOLD: tuple[tuple[object, Details], ...] = (
         CardsCorrected(parse_cards("2D 4S"), parse_cards("4S TD")),
         (("registered", "2D 4S"), ("corrected", "4S TD")),
     ),
-    # What is missing or empty is not a part.
+    # Missing and empty values are not parts.
     (
         IrregularityReported(FOREIGN, PersonId("mei"), "", extra=parse_cards("9H")),
         (("policy", "foreign-card"), ("extra", "9H")),
