@@ -126,7 +126,7 @@ test("what is open comes in the order of the hands, without what was handed", ()
 
 test("a correction says what the place had, and what it has now", () => {
   const again = line({ bet: null, odds: null, due: 50_000, before: 90_000 });
-  assert.deepEqual(workingOf(again, false, liveEn), ["was +$900.00, is +$400.00"]);
+  assert.deepEqual(workingOf(again, false, liveEn), ["was +$900.00, now +$400.00"]);
   assert.deepEqual(workingOf(again, true, liveZh), ["原为 +$900.00，现为 +$1,400.00"]);
 });
 

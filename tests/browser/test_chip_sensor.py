@@ -50,7 +50,7 @@ def test_what_is_read_is_taken_or_kept_with_one_touch(floor: Floor, screens: Scr
     expect_accessible(felt.page)
     felt.sensor.get_by_role("button", name="Take all 3").click()
     expect(felt.spot("5", "Player")).to_contain_text("$300")
-    expect(felt.sensor).to_contain_text("It reads the chips as they are recorded.")
+    expect(felt.sensor).to_contain_text("Its reading matches the record.")
 
     # The typed bets and the reading differ: one bet too high, one too low.
     felt.type("1 b 800, 7 p 200")
@@ -78,7 +78,7 @@ def test_a_late_change_is_an_alarm_at_the_console_and_in_the_pit(
     expect(felt.spot("1", "Banker")).to_contain_text("$500")
     felt.close()
     sensor.reads(b1_banker=9)
-    late = 'Box 1: Banker changed after "No more Bets", from $500 to $900'
+    late = "Box 1: Banker changed after “No more Bets”, from $500 to $900"
     felt.asked(late)
     expect(felt.sensor.get_by_role("button", name="Take")).to_have_count(0)
     # Taking the chips up again does not hide the late bet.
@@ -115,7 +115,7 @@ def test_to_close_over_an_open_question_takes_a_second_touch(
     felt.asked("Box 1: Banker $800 recorded, $500 read")
     expect(pit.section("Float")).to_contain_text("Box 1")
     expect(pit.page.get_by_role("main")).to_contain_text("L 5.13")
-    expect(pit.section("Events")).to_contain_text("Reading of the chips passed over")
+    expect(pit.section("Events")).to_contain_text("Chip reading passed over")
 
 
 def test_a_sensor_that_sends_rubbish_is_faulty_and_not_silent(

@@ -28,10 +28,10 @@ def test_a_fill_takes_three_people_and_a_closing_count_shows_what_is_missing(
     expect(sheet).to_contain_text("$500.00")
     done(sheet)
     slip = pit.page.get_by_role("listitem").filter(has_text="Fill 1")
-    expect(slip).to_contain_text("waits for its carrier")
+    expect(slip).to_contain_text("waiting for a carrier")
     slip.get_by_role("button", name="Carry the chips").click()
     signed(pit.page.get_by_role("dialog").last, "Arun Nair")
-    expect(slip).to_contain_text("waits for the Dealer")
+    expect(slip).to_contain_text("waiting for the Dealer")
     expect(slip.get_by_role("button", name="Sign the slip")).to_have_count(0)
     expect_accessible(pit.page)
 

@@ -210,7 +210,7 @@ def expect_figures(page: Page, tables: dict[str, Counted]) -> None:
         assert int(figure(page, name, "rounds").split()[0]) >= table.settled
         assert figure(page, name, "theoretical") == money(table.expected, signed=True)
         z = figure(page, name, "z")
-        if not z.startswith("No statement"):
+        if not z.startswith("Too early"):
             distance = (table.win - table.expected) / table.deviation
             plus = "+" if round(distance, 2) > 0 else ""
             assert z.split()[0] == plus + _signed(distance, 2)
@@ -234,7 +234,7 @@ def test_the_figures_of_every_table_are_those_of_the_export(demo: Demo) -> None:
     page.locator("[data-table='B1'] h2 a").click()
     expect(page).to_have_url(re.compile(r"section=table.*table=B1|table=B1.*section=table"))
     b1 = tables["B1"]
-    last = page.get_by_role("region", name="The numbers").locator("tbody tr").last
+    last = page.get_by_role("region", name="Figures").locator("tbody tr").last
     expect(last.locator("td").nth(0)).to_have_text(money(b1.win, signed=True))
     expect(last.locator("td").nth(1)).to_have_text(money(b1.expected, signed=True))
     low = b1.expected - 2 * b1.deviation
@@ -277,7 +277,7 @@ def test_a_link_that_leads_nowhere_says_so_and_shows_the_way(
     expect(main).to_contain_text("No rounds in this period")
     page.goto(f"{floor.address}/pit?section=cellar&table={table.name}")
     expect(main).to_contain_text("The pit has no page “cellar”")
-    main.get_by_role("link", name="To the floor").click()
+    main.get_by_role("link", name="Back to the floor").click()
     expect(page.locator(f"[data-table='{table.name}']")).to_be_visible()
     page.goto(f"{floor.address}/pit?section=table&table={table.name}&period=century")
     expect(main).to_contain_text("“century” is not a period")
@@ -292,7 +292,7 @@ def test_new_work_is_counted_in_badges_and_sounds_once_where_it_is_allowed(
     calm, table = floor.table(patrons=0), floor.table(patrons=1)
     page = screens.staff(floor, CHIEF, "/pit?section=floor")
     card = page.locator(f"[data-table='{table.name}']")
-    expect(card).to_contain_text("Nothing waits here")
+    expect(card).to_contain_text("Nothing pending")
     page.get_by_role("button", name="Sound off").click()
     expect(page.get_by_role("button", name="Sound on")).to_be_visible()
     rung = page.locator(".tools [data-rung]")
@@ -332,7 +332,7 @@ def test_limits_of_several_tables_are_shown_before_they_are_changed(
     sheet = page.get_by_role("dialog")
     for table in (one, two, live):
         sheet.get_by_role("checkbox", name=table.name, exact=True).check()
-    show = sheet.get_by_role("button", name="Show the change")
+    show = sheet.get_by_role("button", name="Preview")
     expect(show).to_be_disabled()
     sheet.get_by_label("For").select_option("original")
     sheet.get_by_label("Minimum").fill("ten")
@@ -349,7 +349,7 @@ def test_limits_of_several_tables_are_shown_before_they_are_changed(
     expect_accessible(page)
     sheet.get_by_role("button", name="Change limits at 2 tables").click()
     for table in (one, two):
-        expect(sheet.locator(limits_of(table))).to_contain_text("Changed, from the next round on")
+        expect(sheet.locator(limits_of(table))).to_contain_text("Applies from the next round")
     sheet.get_by_role("button", name="Close").last.click()
     page.goto(f"{floor.address}/pit?section=limits&table={one.name}")
     expect(page.get_by_label("Banker: Minimum")).to_have_value("25")

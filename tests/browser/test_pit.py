@@ -134,7 +134,7 @@ def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
     wizard.open()
     wizard.choose("wrong card registered", clause="6.3", who="Pit Supervisor must confirm")
     wizard.remove("3C")
-    wizard.add("The cards that lie on the table, in dealing order", "7C")
+    wizard.add("The cards on the table, in dealing order", "7C")
     wizard.review()
     wizard.report()
     approvals = WizardPage(sofia.page)

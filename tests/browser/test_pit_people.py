@@ -71,7 +71,7 @@ def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
     sheet.get_by_role("button", name="End the acting role").click()
     expect(sheet.get_by_role("button", name="End the acting role")).to_have_count(0)
     # The person is still a Dealer, so the console stays open.
-    expect(wizard.sheet.get_by_role("button", name="Report and stop the play")).to_be_enabled()
+    expect(wizard.sheet.get_by_role("button", name="Report and stop play")).to_be_enabled()
     sheet.get_by_role("radio", name="Revoke a role").check()
     sheet.get_by_role("radio", name="Dealer").check()
     sheet.get_by_role("button", name="Revoke a role: Dealer").click()
@@ -102,6 +102,6 @@ def locked_out_and_dismissed(page: Page, pit: PitPage, person: str, name: str) -
     sheet.get_by_role("button", name="Unlock").click()
     expect(row).not_to_contain_text("locked out")
     sheet.get_by_role("button", name="Dismiss").click()
-    sheet.get_by_role("button", name="Dismiss · Really?").click()
+    sheet.get_by_role("button", name="Dismiss · Are you sure?").click()
     expect(row).to_contain_text("dismissed")
     sheet.get_by_role("button", name="Close").click()

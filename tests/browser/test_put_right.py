@@ -30,7 +30,7 @@ def put_right(felt: FeltPage, person: str, role: str, earlier: int | None = None
         wizard.of_earlier(earlier)
     wizard.choose("wrong card registered", clause="5.14", who=f"{role} must confirm")
     wizard.remove("2D")
-    wizard.add("The cards that lie on the table, in dealing order", "8D")
+    wizard.add("The cards on the table, in dealing order", "8D")
     wizard.review()
     wizard.report()
     wizard.choose_step("Confirm")
@@ -54,8 +54,8 @@ def test_the_round_just_paid_is_put_right_and_the_differences_are_ticked_off(
     paid(felt)
     put_right(felt, "Sofia Lim", "Pit Supervisor")
     expect(felt.page.get_by_text("The round was put right.")).to_be_visible()
-    assert felt.lines("Take") == ["1 Box 1 was +$500.00, is −$500.00 $1,000 1 × 1K"]
-    assert felt.lines("Pay") == ["2 Box 2 was −$300.00, is +$300.00 $600 1 × 500 1 × 100"]
+    assert felt.lines("Take") == ["1 Box 1 was +$500.00, now −$500.00 $1,000 1 × 1K"]
+    assert felt.lines("Pay") == ["2 Box 2 was −$300.00, now +$300.00 $600 1 × 500 1 × 100"]
     expect_accessible(felt.page)
     lines = right(pit.page, 1).get_by_role("listitem")
     expect(lines.nth(0)).to_contain_text("Box 1: take $1,000")
@@ -85,7 +85,7 @@ def test_an_earlier_round_is_put_right_while_the_next_is_open(
         lines = right(page, 1).get_by_role("listitem")
         expect(lines).to_have_count(2)
         expect(lines.nth(0)).to_contain_text("Box 1: take $1,000")
-        expect(lines.nth(0)).to_contain_text("was +$500.00, is −$500.00")
+        expect(lines.nth(0)).to_contain_text("was +$500.00, now −$500.00")
         expect(lines.nth(0)).to_contain_text("1 × 1K")
         expect(lines.nth(1)).to_contain_text("Box 2: pay $600")
         expect_accessible(page)

@@ -111,7 +111,7 @@ def test_events_are_found_by_what_is_known_of_them(table: Table, screens: Screen
     expect(page).to_have_url(re.compile(f"person={DEALER}"))
     field(page, "text").fill("zebra")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("No event of the record fits.")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("No events match.")).to_be_visible(timeout=PATIENCE_MS)
     # A whole ticket number does not get into the address.
     field(page, "ticket").fill("1234 5678 9012 3456 78")
     page.keyboard.press("Enter")
@@ -142,11 +142,11 @@ def test_pages_of_a_search_lead_back_to_the_newest(floor: Floor, screens: Screen
         (
             "report=shift&since=2026-01-02T00:00%2B08:00&until=2026-01-01T00:00%2B08:00",
             "The period ends before it begins",
-            "Swap both",
+            "Swap the dates",
         ),
         ("report=shift&table=Z99", "There is no such table on this floor", "All tables"),
         ("view=events&before=99999.table/Z9", "This page is not in the record", "Newest events"),
-        ("view=events&until=soon", "The date in this link cannot be read", "Without a period"),
+        ("view=events&until=soon", "The date in this link cannot be read", "Clear the period"),
     ],
 )
 def test_a_link_that_makes_no_sense_says_so_and_leads_on(
@@ -168,7 +168,7 @@ def test_a_report_or_a_round_that_does_not_exist_leaves_a_way_on(
     expect(page.get_by_text("There is no such report")).to_be_visible()
     expect(page.locator(".choices a")).to_have_count(len(REPORTS))
     page.goto(f"{table.floor.address}/reports?view=events&table={table.name}&round=99999")
-    expect(page.get_by_text("No event of the record fits.")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("No events match.")).to_be_visible(timeout=PATIENCE_MS)
     page.get_by_role("link", name="Clear all").click()
     expect(page.locator("tbody tr").first).to_be_visible(timeout=PATIENCE_MS)
     empty = "report=rounds&since=2999-01-01T00:00%2B08:00"

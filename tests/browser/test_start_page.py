@@ -157,7 +157,7 @@ def test_a_round_at_the_live_table_takes_keys_alone_and_is_ticked_off(
     expect(felt.calls).to_have_text(["Nothing. All bets are in order."])
     felt.asked("Box 1: Banker $500 recorded")
     keys.press(".")
-    expect(felt.sensor).to_contain_text("It reads the chips as they are recorded.")
+    expect(felt.sensor).to_contain_text("Its reading matches the record.")
     while felt.console.big.locator("b").inner_text() != "Settle the round":
         felt.press_enter()
     felt.press_enter()

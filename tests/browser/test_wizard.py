@@ -68,7 +68,7 @@ def report(case: Case, evening: Evening) -> None:
         wizard.move_right(card)
     for card in evening.suited(case.instead):
         wizard.remove(evening.suited(case.dealt)[-1])
-        wizard.add("The cards that lie on the table, in dealing order", card)
+        wizard.add("The cards on the table, in dealing order", card)
     wizard.say_all_came_together()
     if case.ruling:
         wizard.say("the shutter stuck")
@@ -161,7 +161,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
             "wrong card registered", clause="5.6", who="Table Games Shift Manager must confirm"
         )
         wizard.remove(wrong)
-        wizard.add("The cards that lie on the table, in dealing order", right)
+        wizard.add("The cards on the table, in dealing order", right)
         expect(wizard.review()).to_contain_text("that round is paid again by its cards")
         wizard.report()
         anew = f"Payments of round {number} are reversed, and it is paid by its cards"

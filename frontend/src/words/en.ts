@@ -34,7 +34,7 @@ export const en = {
   push: "push",
   possibleWin: (amount: string) => `wins up to ${amount}`,
   spotKeys:
-    "Enter places the chosen chip, Delete removes the stake, arrows move; ? shows all keys.",
+    "Enter places the selected chip, Delete removes the stake, the arrow keys move; ? shows all keys.",
 
   chips: "Chips",
   chip: (value: string) => `Chip of ${value}`,
@@ -48,7 +48,7 @@ export const en = {
   allRegistered: "All bets registered",
   registering: "Registering …",
 
-  seconds: (count: number) => `${count} seconds left`,
+  seconds: (count: number) => (count === 1 ? "1 second left" : `${count} seconds left`),
   timeLeft: "Time left to bet",
 
   // The server sends the phrases that the rules require; these are shown beside them.
@@ -59,11 +59,11 @@ export const en = {
     idle: "The next round begins soon",
     betting: "Bets are open",
     closing: "Bets are closing",
-    dealing: "Cards are dealt",
+    dealing: "Cards are being dealt",
     result: "Result",
     settled: "Settled",
     "awaiting a ruling": "Play has stopped",
-    choosing: "Patrons choose",
+    choosing: "Patrons are choosing",
   } satisfies Record<Phase, string>,
   results: {
     won: "Won",
@@ -159,12 +159,12 @@ export const en = {
 
   rules: "Rules",
   rulesAndPayTable: "Rules and pay table",
-  aim: "Bet on the hand that comes closest to 9: Player or Banker. You can also bet on a tie or on any other bet of the layout.",
+  aim: "Bet on the hand that comes closest to 9: Player or Banker. You can also bet on a tie, or place any other bet on the layout.",
   payTable: "Pay table",
   when: "When",
-  firstRowDecides: "The first line that applies decides. If none applies, the bet loses.",
+  firstRowDecides: "The first row that applies decides. If none applies, the bet loses.",
   houseEdge: "House edge",
-  exactly: "Exactly",
+  exactly: "Exact",
   houseEdgeNote: (decks: number) =>
     `The share of each stake that the House keeps on average, for a full shoe of ${decks} decks.`,
   betsOfTable: "Bets and house edge",
@@ -177,7 +177,7 @@ export const en = {
   notLoaded: "Could not be loaded. Please try again.",
   playerRule: "Player draws on 0 to 5 and stands on 6 and 7.",
   bankerRule: "When Player stood, Banker draws on 0 to 5 and stands on 6 and 7.",
-  naturalRule: "8 or 9 with two cards is a natural: neither hand draws.",
+  naturalRule: "A total of 8 or 9 with two cards is a natural: neither hand draws.",
   bankerAgainst: "When Player drew, Banker draws by its total and Player's third card:",
   bankerOn: "Banker on",
   drawsAgainst: "draws against",
@@ -232,7 +232,7 @@ export const en = {
   recallBanner: (round: number) => `RECALL of round ${round} · not live`,
   noRecall: "You have no bets in past rounds yet.",
   steps: "Step by step",
-  recallNotOver: "not over",
+  recallNotOver: "in progress",
   step: (number: number, count: number) => `Step ${number} of ${count}`,
   previous: "Back",
   next: "Next",
@@ -249,7 +249,7 @@ export const en = {
   simulatedShort: "Play money",
   insertNote: "Insert a banknote",
   acceptorNone: "No bill acceptor here. Please call an attendant to buy in with cash.",
-  cashNote: "An attendant takes cash at the table and confirms it by name.",
+  cashNote: "An attendant takes your cash at the table and signs for it by name.",
   ticketIn: "Ticket in",
   ticketNumber: "Ticket number, 18 digits",
   ticketAmount: "Amount on the ticket, in dollars",
@@ -348,7 +348,7 @@ export const en = {
   problems: {
     retired: "This terminal is out of service. Please call an attendant.",
     signed_out: "This screen was signed out",
-    dismissed: "You no longer work on this floor",
+    dismissed: "Your access to this floor has ended",
   } as Record<string, string>,
   problem: (sentence: string) => `That could not be done: ${sentence}`,
   notBettingNow: "Bets are not open",
@@ -365,9 +365,9 @@ export const en = {
   welcome: "Welcome",
   betsFrom: (least: string) => `Bets from ${least}`,
   keys: "Keyboard",
-  keyChips: "Choose a chip",
+  keyChips: "Select a chip",
   keyArrows: "Move between bets or chips",
-  keyPlace: "Place the chosen chip",
+  keyPlace: "Place the selected chip",
   keyRemove: "Remove the stake",
 };
 

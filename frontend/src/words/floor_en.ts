@@ -5,7 +5,7 @@ export const floorEn = {
   title: "Floor",
   table: "Table",
   tablePage: (table: string) => `Table ${table}`,
-  toFloor: "To the floor",
+  toFloor: "Back to the floor",
   manage: "Decide under Approvals",
 
   // Which period, in which order.
@@ -24,7 +24,7 @@ export const floorEn = {
     win: "Largest loss first",
     distance: "Furthest from expectation",
   },
-  orderText: "Halted tables come first, then what waits for a decision, then what needs an eye.",
+  orderText: "Halted tables come first, then tables that need a decision, then tables to watch.",
   since: (when: string) => `since ${when}`,
   tables: (count: number) => (count === 1 ? "1 table" : `${count} tables`),
 
@@ -46,7 +46,7 @@ export const floorEn = {
     result: () => "Result far from expectation",
     fill: () => "Chips run low: fill soon",
   } satisfies Record<Concern, (count: number) => string>,
-  calm: "Nothing waits here",
+  calm: "Nothing pending",
   now: "Right now",
   work: "Pending work",
   workCount: (count: number) => (count === 1 ? "1 task waiting" : `${count} tasks waiting`),
@@ -57,7 +57,7 @@ export const floorEn = {
   pace: "Rounds/hour",
   paceSoon: "not known yet",
   dealer: "Dealer",
-  selfDealing: "deals by itself",
+  selfDealing: "self-dealing",
   onDuty: (time: string) => `on duty ${time}`,
   hours: (hours: number, minutes: number) =>
     hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`,
@@ -68,7 +68,7 @@ export const floorEn = {
     `${here} at ${boxes} boxes, ${betting} betting`,
   atRisk: "At risk",
   liability: "Worst case",
-  ofCap: (cap: string) => `of ${cap} at most`,
+  ofCap: (cap: string) => `maximum ${cap}`,
   rounds: "Rounds",
   voided: (count: number) => `${count} void`,
   drop: "Drop",
@@ -83,17 +83,17 @@ export const floorEn = {
     z < 1
       ? "as expected"
       : z < 2
-        ? "within the usual"
+        ? "within the usual range"
         : z < 3
           ? "unusual: about 1 time in 20"
           : "very unusual: less than 1 time in 300",
   tooFew: (rounds: number, least: number) =>
-    `No statement yet: the bets weigh as much as ${rounds} equal rounds, and ${least} are needed`,
+    `Too early to tell: the bets weigh as much as ${rounds} rounds of equal bets, and ${least} are needed`,
   notRated: (count: number) =>
     count === 1
-      ? "Not known: 1 round had a bet whose odds are not in the package"
-      : `Not known: ${count} rounds had a bet whose odds are not in the package`,
-  neverOpen: "The table has not been open yet",
+      ? "Not known: 1 round had a bet whose exact odds do not come with Punto"
+      : `Not known: ${count} rounds had a bet whose exact odds do not come with Punto`,
+  neverOpen: "The table has not been opened yet",
   nothingTaken: "No rounds in this period",
   otherPeriod: "Choose another period, or wait for the first round.",
   floorTotal: "Whole floor",
@@ -106,7 +106,7 @@ export const floorEn = {
   lineWin: "Win",
   lineExpected: "Theoretical win",
   lineBand: "19 of 20 results lie in this band",
-  numbers: "The numbers",
+  numbers: "Figures",
   at: "Time",
   low: "Band from",
   high: "Band to",
@@ -118,33 +118,33 @@ export const floorEn = {
   noSuchTableText: "It may have another name. Choose one of these:",
   noSuchSection: (section: string) => `The pit has no page “${section}”`,
   noSuchPeriod: (period: string) =>
-    `“${period}” is not a period; this shows since the table opened.`,
+    `“${period}” is not a period. These figures are since the table opened.`,
 
   // Sound.
   soundOn: "Sound on",
   soundOff: "Sound off",
-  soundText: "A soft sound when new work comes",
+  soundText: "Plays a soft sound when new work comes in",
 
   // Limits of many tables.
   bulk: "Limits of several tables",
   bulkText:
-    "Choose tables and new limits; an empty field stays as it is. Nothing is sent before you have seen the change.",
+    "Choose tables and new limits; an empty field changes nothing. Nothing is sent before you have seen a preview.",
   bets: "For",
   scopes: { all: "All bets", original: "Player and Banker", other: "All other bets" },
   minimum: "Minimum",
   maximum: "Maximum",
   step: "Step",
   chooseAll: "All tables",
-  preview: "Show the change",
+  preview: "Preview",
   back: "Back",
   apply: (count: number) =>
     count === 1 ? "Change limits at 1 table" : `Change limits at ${count} tables`,
-  unchanged: "Already so: nothing to change",
+  unchanged: "Nothing to change",
   followsLayout: "Player and Banker follow the layout of this live table",
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   refused: "Would be refused",
   wasRefused: "Refused",
-  done: "Changed, from the next round on",
+  done: "Applies from the next round",
   amountWrong: "Please enter dollars, such as 25 or 0.50",
   nothingAsked: "Enter at least one new limit.",
 };

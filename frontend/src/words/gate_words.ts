@@ -9,7 +9,7 @@ export const gateEn = {
   personHint: "For example mei.tan. Your full name works too.",
   noDefault: "Each person signs in with their own user name. There are no shared passwords.",
   notFounded:
-    "This floor is not set up yet. Open the one-time link that the server printed at its start.",
+    "This floor is not set up yet. Open the one-time link that the server printed when it started.",
   setUp: "Set up the floor",
   setUpText:
     "You will be the first person here, and can add the others. From then on, every step on this floor is recorded under a person’s name.",
@@ -23,7 +23,7 @@ export const gateEn = {
   pin: "PIN",
   pinAgain: "Repeat PIN",
   pinHint:
-    "6 to 12 digits, not all the same and not in sequence. You confirm single steps with it.",
+    "6 to 12 digits, not all the same and not in sequence. You use it to confirm individual steps.",
   differ: "The two entries do not match.",
   begin: "Begin",
   save: "Save and sign in",
@@ -36,7 +36,7 @@ export const gateEn = {
   linkMissing: "Open this page with the one-time link that you were given.",
   enrol: "Enrol this terminal",
   enrolText:
-    "Give this code to the pit. When they approve it, this screen becomes a Player Terminal.",
+    "Give this code to the pit. Once it is approved, this screen becomes a Player Terminal.",
   code: "One-time code",
   codeLasts: (minutes: string) => `Valid for ${minutes}`,
   waiting: "Waiting for the pit …",

@@ -19,7 +19,7 @@ export const labEn = {
   withoutHint: "For example AS KD 6H 6H",
   apply: "Apply",
   wrongWord: (word: string) => `${word}: this card is not in the shoe, or no longer in it`,
-  tooFew: "A round may need six cards, so at least six have to be left",
+  tooFew: "A round may need six cards, so at least six must remain",
   edges: "House edge of every bet",
   thisShoe: "this shoe",
   fullShoe: "full shoe",

@@ -6,7 +6,7 @@ type LiveStep = LiveTourTold["done"][number];
 
 const liveTourEn = {
   title: (table: string) => `At the live table ${table}`,
-  text: "You deal; robot patrons bet. Five rounds bring everything here. Enter takes each next step.",
+  text: "You deal; robot patrons bet. All of this comes up within five rounds. Enter takes the next step.",
   done: "Done",
   pins: (staff: string[]) => `PINs: ${staff.join(", ")}.`,
   steps: {
@@ -16,7 +16,7 @@ const liveTourEn = {
     },
     squeeze: {
       title: "Let a patron squeeze",
-      text: "After “No more Bets”, the highest bettor may turn the card, against a clock.",
+      text: "After “No more Bets”, the highest bettor may turn the card, within a time limit.",
     },
     pay: {
       title: "Take and pay",
@@ -32,7 +32,7 @@ const liveTourEn = {
     },
     fill: {
       title: "Bring a fill",
-      text: "Guests buy black chips. In the pit, at L1 under Float: request, carry; the Dealer signs at the console.",
+      text: "Guests buy up the black chips. In the pit, under Float at L1, request and carry a fill; the Dealer signs at the console.",
     },
     close: {
       title: "Close and open again",

@@ -110,7 +110,7 @@ export const pitEn = {
     writeOff: "The House bears the loss. Another person has to approve it (A-53).",
     disable: "It accepts no more bets; placed bets stand.",
     enable: "It accepts bets again.",
-    move: "At once, together with its credits.",
+    move: "The terminal moves at once, with its credits.",
     free: "Others can sit down; the credits stay here until the patron moves or cashes out.",
   },
   amount: "Amount in dollars",
@@ -162,7 +162,7 @@ export const pitEn = {
   faceDown: "face down",
   squeezeBy: "Squeeze (A-63)",
   squeezeTime: "Seconds for a squeeze",
-  fillSoonBelow: "“Fill soon” below, in % of the chips brought",
+  fillSoonBelow: "Show “Fill soon” below, in % of the chips brought",
   squeezeByHand: "highest seated bet on each hand",
   squeezeByLetter: "highest seated bet on the table",
   setUpTable: "Set up a table",
@@ -171,7 +171,7 @@ export const pitEn = {
   bringUp: "Verify and restart",
   broughtUp: (table: string) => `Table ${table} is verified and running again.`,
   tableSet: (table: string) => `Table ${table} is set up. A Dealer opens it at its console.`,
-  sure: "Really?",
+  sure: "Are you sure?",
 
   // People.
   newPerson: "Add a person",
@@ -220,7 +220,7 @@ export const pitEn = {
   atNoTable: "not assigned",
   retired: "retired",
   retire: "Retire",
-  retireAsk: "Retired for good. Its name is not used again.",
+  retireAsk: "This is permanent. The terminal’s name is not used again.",
   connected: "connected",
   notConnected: "not connected",
 
@@ -275,7 +275,8 @@ export const pitEn = {
   alarmCauses: {
     "locked out twice within an hour": "Locked out twice within an hour",
     "password guessed from unknown browsers": "Wrong passwords from unknown browsers",
-    "guesses the PINs of other people": "Wrong PINs of colleagues at this person’s screens",
+    "guesses the PINs of other people":
+      "Wrong PINs entered for colleagues at this person’s screens",
     "credential that the server never issued": "A forged credential was shown",
   } as Record<string, string>,
   lockedYourself: "You are locked out. A colleague has to unlock you.",

@@ -200,7 +200,7 @@ export const pitZh: PitWords = {
   atNoTable: "未分配",
   retired: "已注销",
   retire: "注销",
-  retireAsk: "永久注销，其编号不再使用。",
+  retireAsk: "注销后不能恢复，其编号不再使用。",
   connected: "已连接",
   notConnected: "未连接",
 

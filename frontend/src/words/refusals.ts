@@ -114,7 +114,7 @@ const en: Sayings<Patrons> = {
   BetsInPlay: () => "You have bets in this round. You can leave when it is over",
   MoneyStillHere: () =>
     "You have bets, a ticket or a debt at this table. You can change when it is settled",
-  AlreadySeated: () => "You already sit at this table",
+  AlreadySeated: () => "You are already seated at this table",
   AdjustmentWaits: () => "Staff are deciding about your credits. Please wait",
   WrongKindOfTable: () => "That is a live table: bets are placed there with chips",
 };

@@ -14,7 +14,7 @@ export const sensorEn = {
   faulty: (why: string) => `The last reading was not used: ${why}. Enter the bets by hand.`,
   /** Why a reading was not used: the server's own sentence, without its clauses. */
   why: (_code: string, sentence: string) => sentence.replace(/\s*\([^()]*\)$/, ""),
-  inOrder: "It reads the chips as they are recorded.",
+  inOrder: "Its reading matches the record.",
   box: (label: string) => `Box ${label}`,
   of: (box: string, patron: string) => `${box}, ${patron}`,
   isNew: (where: string, bet: string, read: number) =>
@@ -22,7 +22,7 @@ export const sensorEn = {
   differs: (where: string, bet: string, recorded: number, read: number) =>
     `${where}: ${bet} ${money(recorded)} recorded, ${money(read)} read`,
   late: (where: string, bet: string, recorded: number, read: number) =>
-    `${where}: ${bet} changed after "No more Bets", from ${money(recorded)} to ${money(read)}`,
+    `${where}: ${bet} changed after “No more Bets”, from ${money(recorded)} to ${money(read)}`,
   take: (read: number) => (read === 0 ? "Take the bet off" : `Take ${money(read)}`),
   keep: (recorded: number) => (recorded === 0 ? "No bet" : `Keep ${money(recorded)}`),
   refuse: "Refuse the change",

@@ -30,7 +30,7 @@ export const staffEn = {
   back: "Back",
   goOn: "Continue",
   none: "none",
-  noGame: "This table has no game yet. It is set up in the pit, under Tables.",
+  noGame: "This table has no game yet. Set it up in the pit, under Tables.",
   whoseScreens: (dealer: string, supervisor: string) =>
     `The Game Console is for the ${dealer} or above, the pit for the ${supervisor} or above.`,
   signInOther: "Sign in as another person",
@@ -50,7 +50,7 @@ export const staffEn = {
   ],
   singlePerson: "Run by one person, who takes both steps of dual control (A-73)",
   unanswered: (table: string) =>
-    `Table ${table} has not answered yet. Check there whether it was done`,
+    `Table ${table} has not answered yet. Check at the table whether the step was taken`,
   problems: {
     not_allowed: "You do not have access to this screen",
     no_such_table: "There is no such table on this floor",
@@ -67,13 +67,13 @@ export const staffEn = {
     other_origin: "Please reload the page: it came from another server",
     csrf: "Please reload the page",
     signed_out: "You are signed out, or your session has expired. Please sign in again",
-    dismissed: "You no longer work on this floor",
+    dismissed: "Your access to this floor has ended",
     retired: "This terminal is out of service",
   } as Record<string, string>,
 
   // The one next action.
   steps: {
-    configure: "Waiting for the rules of the table",
+    configure: "Waiting for the table to be set up",
     "open the table": "Open the table",
     "load a shoe": "Load a shoe",
     "burn cards": "Burn cards",
@@ -81,10 +81,10 @@ export const staffEn = {
     "close the table": "Close the table",
     "open bets": "Open the bets",
     "close bets": "Close the bets",
-    "cut off": "Cut off",
+    "cut off": "Cut off the bets",
     "announce totals": "Announce the totals",
     settle: "Settle the round",
-    attest: "Waiting for a confirmation",
+    attest: "Waiting for confirmation",
     rule: "Waiting for a ruling",
     "end options": "End the choice",
     "second count": "Second count",
@@ -175,7 +175,7 @@ export const staffEn = {
   what: "What happened?",
   whichRound: "In which round?",
   thisRound: (round: number) =>
-    round === 0 ? "Now, before the first round" : `Round ${round}, the present or last`,
+    round === 0 ? "Now, before the first round" : `Round ${round}, the current or last`,
   earlierRound: "An earlier round",
   earlierNumber: (round: number) => `Round ${round}`,
   mustConfirm: (who: string) => `${who} must confirm`,
@@ -189,7 +189,7 @@ export const staffEn = {
     "no card is out": "no card is out",
     "no round to reach": "there is no round to affect",
     "as drawn": "from a virtual shoe every card comes as it was drawn",
-    reported: "it is reported already and not decided yet",
+    reported: "it has been reported already and is not decided yet",
     "not now": "not possible at this point",
   } satisfies Record<WhyNot, string>,
   meanings: MEANINGS,
@@ -216,7 +216,7 @@ export const staffEn = {
   noKindFound: "No irregularity matches your search.",
   orderTitle: "All cards that are out, in the intended order",
   orderHint: "Move each card to its place. The Table of Play decides which hand gets it.",
-  cardsTitle: "The cards that lie on the table, in dealing order",
+  cardsTitle: "The cards on the table, in dealing order",
   cardsHint: "As they actually lie: Player, Banker, Player, Banker, then the third cards.",
   moreCards: "Were more cards dealt while nothing was registered?",
   moreHint: "Add them after the registered ones. Leave this as it is if there were none.",
@@ -224,13 +224,14 @@ export const staffEn = {
   wordsTitle: "In your words",
   wordsHint: "What was seen, by whom, at what moment.",
   wordsMust: "Please say what happened.",
-  reviewText: "Cards, bets and credits are then frozen until it is decided.",
+  reviewText: "Cards, bets and credits are then frozen until there is a decision.",
   reviewGoesOn: "The round goes on at once. Registered bets stand.",
-  reportNow: "Report and stop the play",
+  reportNow: "Report and stop play",
   reportOnly: "Report",
   remedies: {
     void: "The round is void and every bet is returned.",
-    "first-decision": "The round goes on if any offered bet is decided already, else it is void.",
+    "first-decision":
+      "The round goes on if any offered bet is decided already; otherwise it is void.",
     reconstruct: "The cards are put into their intended order, and play goes on.",
     "by-the-cards": "The round is settled by the cards on the table; wrong payments are corrected.",
     "play-on": "Play goes on.",
@@ -241,7 +242,7 @@ export const staffEn = {
   shoeLeaves: "The shoe is retired.",
   lateText: {
     "by-the-cards": "If it is confirmed, that round is paid again by its cards.",
-    ruling: "That round stays as paid, unless it is ruled otherwise.",
+    ruling: "That round stays as paid, unless the ruling says otherwise.",
   } as Record<string, string>,
 
   // The procedure.
@@ -258,7 +259,7 @@ export const staffEn = {
     result: "result shown",
     settled: "round settled",
     "awaiting a ruling": "waiting for a decision",
-    choosing: "patrons choose",
+    choosing: "patrons choosing",
   } satisfies Record<Phase, string>,
   wasDeclined: "The report was declined and needs a ruling.",
   compare: "Compare with the table",
@@ -338,7 +339,8 @@ export const staffEn = {
   rulingWords: "The ruling, in words",
   ruledCredits: "Credits that the ruling gives or takes",
   ruledCreditsHint: "Only if the ruling says so. Use a minus to take credits.",
-  ruledInPit: "Give a ruling that adds or takes credits in the pit: this screen handles no money.",
+  ruledInPit:
+    "A ruling that adds or takes credits is given in the pit: this screen handles no money.",
   ruledTerminal: "Terminal",
   ruledDollars: "Amount in dollars",
   ruledAdd: "Adjust a terminal’s credits",

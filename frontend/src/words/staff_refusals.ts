@@ -30,7 +30,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
     ReadingChanged: () => "The sensor reads something else now. Look at the chips again",
     LimitsMoved: (f) =>
-      `The limits of table ${f.table} have changed meanwhile. Look at the change again`,
+      `The limits of table ${f.table} have changed meanwhile. Preview the change again`,
     PinsUnheard: (f) =>
       `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
     StaleDraw: () => "That card has already been drawn",

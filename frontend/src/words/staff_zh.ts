@@ -79,7 +79,7 @@ export const staffZh: StaffWords = {
     "close the table": "关桌",
     "open bets": "开始下注",
     "close bets": "停止下注",
-    "cut off": "截止",
+    "cut off": "截止下注",
     "announce totals": "宣布点数",
     settle: "结算本局",
     attest: "等待确认",

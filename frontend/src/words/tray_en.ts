@@ -24,9 +24,9 @@ export const trayEn = {
     fill: (number: number) => `Fill ${number}`,
     credit: (number: number) => `Credit ${number}`,
   },
-  requestedBy: (who: string) => `Requested by ${who}; waits for its carrier`,
+  requestedBy: (who: string) => `Requested by ${who}; waiting for a carrier`,
   carriedBy: (who: string, carrier: string) =>
-    `Requested by ${who}, carried by ${carrier}; waits for the Dealer`,
+    `Requested by ${who}, carried by ${carrier}; waiting for the Dealer`,
   deeds: {
     opening: "Opening count",
     closing: "Closing count",

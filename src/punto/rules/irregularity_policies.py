@@ -64,7 +64,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
         "The order of the cards in the shoe was changed and cannot be restored."
     ),
     Irregularity.DEALT_ORDER_LOST: (
-        "Cards were dealt in a wrong order that cannot be restored (A-48)."
+        "Cards were dealt in the wrong order, and the right one cannot be restored (A-48)."
     ),
     Irregularity.WRONG_PERSON: "A card was handed to the person who accepts the other hand.",
     Irregularity.DEALT_FACE_UP: ("A card was dealt face up at a table that deals face down."),
@@ -74,7 +74,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
     ),
     Irregularity.FACE_UP_CARD: "A card lies face up in the shoe.",
     Irregularity.WRONG_CARD_REGISTERED: (
-        "A card was keyed or read wrongly, so that the result may be wrong too (A-72)."
+        "A card was keyed or read wrongly, so the result may be wrong too (A-72)."
     ),
     Irregularity.NOT_COVERED: "Anything else, or a question about the rules.",
 }

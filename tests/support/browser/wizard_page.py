@@ -88,7 +88,7 @@ class WizardPage:
 
     def report(self) -> None:
         """Send the report, and expect play to stop."""
-        self.sheet.get_by_role("button", name="Report and stop the play").click()
+        self.sheet.get_by_role("button", name="Report and stop play").click()
         expect(self.sheet).to_have_count(0)
         expect(self.stopped).to_be_visible()
 

@@ -70,6 +70,6 @@ EVENTS = (
     FloorFactRow(TerminalRetired, News("Terminal retired", "terminal", "notable")),
     FloorFactRow(CallAnswered, News("Call answered", "people", "notable")),
     FloorFactRow(BringUpOrdered, News("Restart of a halted table", "table", "grave")),
-    FloorFactRow(NameErased, News("Name of a patron erased", "people", "notable")),
-    FloorFactRow(ClockFoundOff, News("Clock off", "table", "grave")),
+    FloorFactRow(NameErased, News("Patron's name erased", "people", "notable")),
+    FloorFactRow(ClockFoundOff, News("Clock out of sync", "table", "grave")),
 )

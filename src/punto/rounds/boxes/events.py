@@ -161,12 +161,12 @@ EVENTS = (
     _row(
         ReadingSetAside,
         live_only("5.13"),
-        News("Reading of the chips set aside", "money", "notable"),
+        News("Chip reading set aside", "money", "notable"),
     ),
     _row(
         ReadingPassedOver,
         live_only("5.13"),
-        News("Reading of the chips passed over", "money", "notable"),
+        News("Chip reading passed over", "money", "notable"),
     ),
     _row(ExcessRejected, live_only("5.1"), News("Excess bets rejected", "money", "routine")),
     _row(LayoutClosed, live_only("3.8"), News("Warnings passed over", "money", "notable")),

@@ -164,7 +164,7 @@ _irregularity = partial(News, topic="irregularity", severity="grave")
 _round = partial(News, topic="round", severity="grave")
 EVENTS = (
     _row(IrregularityReported, {}, _irregularity("Irregularity reported"), version=2),
-    _row(ReportQueued, reading("A-39"), _irregularity("Report waits")),
+    _row(ReportQueued, reading("A-39"), _irregularity("Report queued")),
     _row(ReportLapsed, reading("A-39"), News("Report lapsed", "irregularity", "notable")),
     _to_each_terminal(
         TerminalsInterrupted, {}, News("Terminal interrupted", "terminal", "notable"), version=2
@@ -173,7 +173,7 @@ EVENTS = (
     _row(
         ReconstructionDenied,
         paragraphs("5.4", "5.7", "5.7"),
-        _irregularity("Cards beyond reconstruction"),
+        _irregularity("Cards cannot be reconstructed"),
     ),
     _row(RulingGiven, paragraphs("5.12", "6.1", "5.17"), _irregularity("Ruling")),
     _row(OrderDecided, paragraphs("5.7", "5.8", "5.10"), _irregularity("Order decided")),
