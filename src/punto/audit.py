@@ -3865,7 +3865,7 @@ class IrregularityAudit:
             same(f"a report that waited, with {key}", fact[key], value)
 
     def report_lapsed(self, event: RecordedEvent) -> None:
-        """A report that waited applies no longer."""
+        """A report that waited no longer applies."""
         demand(self.open is None, "a report lapsed", "the end of the open irregularity")
         demand(self._waiting, "a report lapsed", "a report that waits")
         waited = self._waiting.pop(0)

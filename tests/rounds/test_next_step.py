@@ -204,7 +204,7 @@ def test_between_rounds_a_table_waits_for_bets_or_for_what_its_shoe_needs_first(
     last.play("KS 3D 9H 4C")
     assert awaited(last.table) == (NextStep.RETIRE_SHOE, Role.DEALER)
     assert out_of_phase(last, Settle()).sentence == (
-        "settling the round: no round is in progress, and taking the shoe out comes next "
+        "settling the round: no round is in progress, and retiring the shoe comes next "
         "(A-49); expected once the cards are complete (R 3.13, M 1.1.16)"
     )
     last.do(RetireShoe("the last round is played"), SUPERVISOR)

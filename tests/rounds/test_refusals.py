@@ -369,7 +369,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         ReasonMissing(WishName("RetireShoe")),
-        "taking the shoe out: without a reason, expected one in words (A-46, A-49, R 5.7.1)",
+        "retiring the shoe: without a reason, expected one in words (A-46, A-49, R 5.7.1)",
     ),
     (
         TerminalIsDisabled(T1, "screen"),

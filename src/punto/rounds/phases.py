@@ -92,7 +92,7 @@ _SAID: Mapping[NextStep, str] = {
     NextStep.BURN_CARDS: (
         "no round is in progress, and burning the first cards of the shoe comes next (A-49)"
     ),
-    NextStep.RETIRE_SHOE: "no round is in progress, and taking the shoe out comes next (A-49)",
+    NextStep.RETIRE_SHOE: "no round is in progress, and retiring the shoe comes next (A-49)",
     NextStep.CLOSE_TABLE: (
         "the last round is over, and closing the table comes next (L 1.13, A-52)"
     ),

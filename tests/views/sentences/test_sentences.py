@@ -209,7 +209,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         TicketPrinted(T1, dollars(50), NUMBER, Instant(9), Instant(99)),
         f"T1 has printed ticket {SHOWN} for 50.00",
     ),
-    (CashOutGivenBack(T1, dollars(50)), "No ticket came out at T1; 50.00 are credits again"),
+    (CashOutGivenBack(T1, dollars(50)), "No ticket came out at T1; 50.00 is credited again"),
     (TicketUncertain(T1), "The printer of T1 does not know whether its ticket came out"),
     (HandPaid(T1, dollars(50)), "T1 is paid 50.00 in cash"),
     (TerminalMovedOut(T1, TableId("B2"), dollars(7), ""), "T1 leaves for table B2 with 7.00"),
@@ -344,7 +344,7 @@ SENTENCES: list[tuple[Fact, str]] = [
             Irregularity.SHORTAGE,
             "clause 5.3.2 reaches no round now, expected a round within its reach (A-28)",
         ),
-        "The report that waited, shortage, applies no longer: clause 5.3.2 reaches no round "
+        "The report that waited, shortage, no longer applies: clause 5.3.2 reaches no round "
         "now, expected a round within its reach (A-28)",
     ),
     (IrregularityDeclined("it is ours"), "The report is declined: it is ours"),

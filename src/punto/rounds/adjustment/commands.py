@@ -55,10 +55,10 @@ AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
 
 _row = partial(CommandRow, role=Role.PIT_SUPERVISOR, screens=PIT)
 COMMANDS = (
-    _row(AskAdjustment, "asking for an adjustment", "A-53", NOT_FROZEN),
+    _row(AskAdjustment, "requesting an adjustment", "A-53", NOT_FROZEN),
     CommandRow(
         AnswerAdjustment,
-        "answering an adjustment",
+        "deciding on an adjustment",
         "A-53",
         NOT_FROZEN,
         Role.SHIFT_MANAGER,

@@ -48,5 +48,5 @@ COMMANDS = (
     _by_itself(WantPosition, "betting", "R 3.3, R 3.7, M 3.1, M 5.5", _BETTING | _CLOSING),
     _by_the_dealer(BeginClosing, "closing bets", "R 3.7, M 3.2", _BETTING, tables="electronic"),
     _by_itself(AnswerFreeze, "freezing a terminal", "A-24", _CLOSING),
-    _by_the_dealer(CutOff, "cutting bets off", "A-24", _CLOSING, by_every_timer=True),
+    _by_the_dealer(CutOff, "cutting off bets", "A-24", _CLOSING, by_every_timer=True),
 )

@@ -144,10 +144,10 @@ COMMANDS = (
     _at_the_console(TypeBets, "typing bets", _BETS, _BETTING),
     _at_the_console(RepeatBets, "repeating bets", _BETS, _BETTING),
     # Only a person places a bet, also at a table that reads its chips (L 5.16).
-    _by_anyone(TakeReading, "taking a reading of the chips", "L 3.8, L 5.6, L 5.16", _BETTING),
+    _by_anyone(TakeReading, "taking a chip reading", "L 3.8, L 5.6, L 5.16", _BETTING),
     _by_anyone(
         SetReadingAside,
-        "setting a reading of the chips aside",
+        "setting a chip reading aside",
         "L 5.6, L 5.13",
         CARDS_OUT | {Phase.BETTING, Phase.SETTLED},
     ),

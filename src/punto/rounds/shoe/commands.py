@@ -107,7 +107,7 @@ COMMANDS = (
     ),
     _row(
         RetireShoe,
-        "taking the shoe out",
+        "retiring the shoe",
         "A-46, A-49, R 5.7.1",
         BETWEEN_ROUNDS,
         by_timer=True,
@@ -121,7 +121,7 @@ COMMANDS = (
     _row(RevealShoe, "revealing a shoe", "R 1.3, M 2.1", ANY_PHASE, by_timer=True),
     _row(
         RestartRoads,
-        "beginning new roads",
+        "restarting the roads",
         "A-70",
         BETWEEN_ROUNDS,
         side_step=SideStepWords(

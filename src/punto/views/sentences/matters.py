@@ -87,7 +87,7 @@ def _waiting_words(
 ) -> str:
     if isinstance(fact, irregularity_events.ReportLapsed):
         what = irregularity_words(fact.irregularity)
-        return f"The report that waited, {what}, applies no longer: {fact.why}"
+        return f"The report that waited, {what}, no longer applies: {fact.why}"
     report = fact.report
     of = "" if report.round_number is None else f" in round {report.round_number}"
     at = f" at {' '.join(report.terminals)}" if report.terminals else ""

@@ -28,7 +28,7 @@ def purse_sentence(fact: purse_events.PurseFact) -> str:  # noqa: C901 (one case
         case purse_events.TicketPrinted():
             return f"{terminal} has printed ticket {masked(fact.number)} for {amount}"
         case purse_events.CashOutGivenBack():
-            return f"No ticket came out at {terminal}; {amount} are credits again"
+            return f"No ticket came out at {terminal}; {amount} is credited again"
         case purse_events.HandPaid():
             return f"{terminal} is paid {amount} in cash"
         case purse_events.TerminalMovedOut():
