@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     site: str = "Punto"
     """The name of the house, on screens and on tickets."""
     host: str = "127.0.0.1"
-    """The address to listen at."""
+    """The address to listen on."""
     port: Port = 8_000
     """The port to listen at; 0 for any that is free."""
     hosts: tuple[str, ...] = ()

@@ -49,7 +49,7 @@ def _amounts(name: str, *names: str, text: str, exposed: bool = False) -> Decora
 
 
 @click.command(name="apportion", cls=PlacedBets)
-@click.option("--limit", required=True, metavar="DOLLARS", help="Greatest Differential of the box.")
+@click.option("--limit", required=True, metavar="DOLLARS", help="Maximum Differential of the box.")
 @click.option("--minimum", required=True, metavar="DOLLARS", help="Least bet.")
 @_amounts("--heavier", "--seated", text="Seated bets on the heavier side, as placed.")
 @_amounts("--standing", text="Standing bets on the heavier side, as placed.")

@@ -25,7 +25,11 @@ from punto.storage.record.rows import CheckpointRow
 @click.option(
     "--next-key-file", metavar="FILE", help="The key that signs from the next checkpoint on."
 )
-@click.option("--key-was-lost", is_flag=True, help="The key that should sign is gone.")
+@click.option(
+    "--key-was-lost",
+    is_flag=True,
+    help="Continue with another key, because the one that should sign is lost.",
+)
 @click.option("--make-key", metavar="FILE", help="Only create a key, in a new file.")
 @json_option
 def command(

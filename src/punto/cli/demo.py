@@ -94,7 +94,7 @@ _FINISH_S = 20
     metavar="SPAN",
     help="First play a past of this length, from 1h to 90d, such as 12h or 7d.",
 )
-@number_option("--seed", "N", 1, click.IntRange(0, 2**32), "Which past is played.")
+@number_option("--seed", "N", 1, click.IntRange(0, 2**32), "Choose which past is played.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -122,8 +122,8 @@ def command(
 
     One table has a Dealer, two deal by themselves, and one is a live table with chips. Begin with
     the start page, which opens every screen; there is also a link for each screen, which opens
-    once. Each start makes new passwords and PINs. The server listens to this machine only, and any
-    browser on it can open the screens.
+    once. Each start makes new passwords and PINs. Only this machine can reach the server, but
+    any browser on it can open the screens.
     With --history a past is played first, by a seed, through the real engine into the record, so
     that reports, charts, search and audit have something to show.
     With --json the links are one line of JSON. Ctrl-C ends it.
@@ -251,8 +251,8 @@ def _print(shown: DemoPage, played: HistoryPlayed | None, *, as_json: bool) -> N
         staff.add_row(each.name, each.role, each.person, each.password, each.pin)
     screen.print(staff)
     screen.print(
-        "The links above lead straight to one screen each. A link of a terminal or of staff opens "
-        "once, in one browser. Ctrl-C ends the demonstration."
+        "The links above lead straight to one screen each. A link for a terminal or for staff "
+        "opens once, in one browser. Ctrl-C ends the demonstration."
     )
 
 

@@ -15,7 +15,7 @@ from punto.storage.search.follower import catch_up, open_index
 def command(address: str, rebuild: bool, as_json: bool) -> None:
     """Bring the search index of a record up to date.
 
-    A server does this by itself; a long record may be indexed before its first start. The
+    A server does this by itself; you can index a long record before the server's first start. The
     index is a file beside the record's, or a separate schema in its database. It can be deleted
     at any time, since everything in it comes from the record.
 

@@ -128,12 +128,12 @@ from_option = click.option(
 
 terms_options = together(
     decks_option,
-    click.option("--min", "minimum", metavar="DOLLARS", help="Least stake.  [default: the step]"),
+    click.option("--min", "minimum", metavar="DOLLARS", help="Minimum stake.  [default: the step]"),
     click.option(
         "--max",
         "maximum",
         metavar="DOLLARS",
-        help="Greatest stake.  [default: 100000 to play, none to settle]",
+        help="Maximum stake.  [default: 100000 to play, none to settle]",
     ),
     click.option("--step", metavar="DOLLARS", default="1", help="Bet step.", show_default=True),
     not_offered_option,

@@ -85,7 +85,7 @@ def _show(found: _Found, *, erased: bool, as_json: bool) -> None:
         shown.add_row(table, patron, *entered)
     console().print(shown)
     if erased:
-        click.echo("Erased. Copies that were made of the files before still have these names.")
+        click.echo("Erased. Earlier copies of the files still contain these names.")
 
 
 def _told(table: TableId, patron: PatronKey, note: NameNote, *, erased: bool) -> dict[str, object]:

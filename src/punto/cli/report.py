@@ -60,11 +60,11 @@ def command(
 ) -> None:
     """Show a report of a record, with totals that tie to its ledger.
 
-    Events before a period are known but not counted; in a long record they are not read, but
-    for those since a signed snapshot shortly before it. The money of a report is compared with
-    the transfers in the record: each tie is shown, and exit code 1 means that one does
-    not hold. Times are in the zone of --since or --until. Empty columns are
-    left out of the table; CSV and JSON have all.
+    Events before a period are taken into account but not counted; in a long record only those
+    since a signed snapshot shortly before the period are read. The money of a report is compared
+    with the transfers in the record: each tie is shown, and exit code 1 means that one does not
+    hold. Times are in the zone of --since or --until. The table leaves out empty columns; CSV and
+    JSON have all of them.
 
     \b
     Examples:

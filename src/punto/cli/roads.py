@@ -217,8 +217,8 @@ def _legend(roads: Roads) -> Text:
 def command(results: str, as_json: bool) -> None:
     """Draw the five roads of a shoe and its ask rows.
 
-    RESULTS are the rounds of the shoe in order: B, P or T, each perhaps followed by b or p for a
-    Banker or Player pair, n for a natural and l for hands that were played as they lay.
+    RESULTS are the rounds of the shoe in order: B, P or T, each optionally followed by b or p for
+    a Banker or Player pair, n for a natural and l for hands that were played as they lay.
 
     \b
     Examples:

@@ -46,14 +46,16 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 @click.command(name="serve")
 @click.option("--settings", "file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--database", metavar="ADDRESS", help="The record: a SQLite file or postgresql://…")
-@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
+@click.option("--host", metavar="ADDRESS", help="The address to listen on.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65_535), help="[default: 8000]")
 @click.option("--certificate", metavar="FILE", help="A certificate chain for TLS, in PEM.")
 @click.option("--certificate-key", metavar="FILE", help="Its private key, in PEM.")
+@click.option("--without-tls", is_flag=True, default=None, help="Serve other machines without TLS.")
 @click.option(
-    "--without-tls", is_flag=True, default=None, help="Listen beyond this machine without TLS."
+    "--invite",
+    metavar="PERSON",
+    help="Print a link with which PERSON chooses a password and a PIN.",
 )
-@click.option("--invite", metavar="PERSON", help="Print a link for PERSON to choose secrets.")
 @click.option("--check", is_flag=True, help="Show the settings in force, and exit.")
 @json_option
 def command(

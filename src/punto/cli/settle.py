@@ -45,11 +45,11 @@ def command(
     """Settle bets by the cards, clause by clause.
 
     Without --bet, 100 dollars are staked on every offered bet. With --from, each line is
-    a deal, perhaps with its own bets, and each answer is one line of JSON.
+    a deal, optionally with its own bets, and each answer is one line of JSON.
 
     With --boxes, the file has the layout of a live table as it lay at the close: decks, cards,
     boxes with their patrons in the order in which they bet, limits, the bets on offer, and
-    perhaps chips. An excess over the Differential plays pro rata.
+    optionally chips. An excess over the Differential plays pro rata.
 
     \b
     Examples:

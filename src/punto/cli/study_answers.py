@@ -45,8 +45,8 @@ def show_study(
 def _overview(bets: tuple[studies.BetFound, ...]) -> Table:
     """Return units of stake, each with half the width of its confidence interval."""
     table = plain_table("Bet")
-    add_figure_columns(table, "House edge", "Favourable", "Perfect, a shoe", "100 rounds")
-    add_figure_columns(table, "Count from", "Bets", "Counted, a shoe", "100 rounds")
+    add_figure_columns(table, "House edge", "Favourable", "Perfect per shoe", "100 rounds")
+    add_figure_columns(table, "Count from", "Bets", "Counted per shoe", "100 rounds")
     for bet in bets:
         perfect, counted = bet.played.perfect, bet.played.counted
         table.add_row(
@@ -76,7 +76,7 @@ def _show_cuts(screen: Console, bet: studies.BetFound, exposure: Cents | None) -
     tags = " ".join(f"{rank.value}{by_rank[rank]:+d}" for rank in Rank if by_rank[rank])
     screen.print(Text(f"{bet.name} by its cut card; count {tags or 'none'}", style="bold"))
     table = plain_table()
-    headings = ["Behind it", "Rounds", "Favourable", "Perfect, a shoe", "Counted, a shoe"]
+    headings = ["Behind it", "Rounds", "Favourable", "Perfect per shoe", "Counted per shoe"]
     if exposure is not None:
         headings.append(f"Limit for ${format_money(exposure)}")
     add_figure_columns(table, *headings)

@@ -54,11 +54,12 @@ def command(
 ) -> None:
     """Run a whole floor while everything goes wrong, and check that nothing is lost.
 
-    Two tables, their terminals, printers, consoles and the pit on two nodes and one SQLite file,
-    in one process: messages are lost, doubled and late, the power fails between any two steps and
-    within a write, the disk fills up and fails, people report irregularities and rule on them.
-    Everything depends on the seed. Each run lasts until so many rounds have ended. Exit 0
-    if every promise held; 1 at the first that broke, with its seed and a shortened story.
+    Two electronic tables and a live one, their terminals, printers, consoles and the pit, on two
+    nodes and one SQLite file, in one process: messages are lost, doubled and late, the power fails
+    between any two steps and within a write, the disk fills up and fails, people report
+    irregularities and rule on them. A run depends on the seed alone, and ends after --rounds
+    rounds. Exit 0 if every promise held; 1 at the first that broke, with its seed and a shortened
+    story.
 
     \b
     Examples:

@@ -76,7 +76,7 @@ LAYOUT_SETTINGS: Final = (
     ),
     _setting(
         "Differential {box:money} in each box [and {whole:money} over the table]",
-        "The greatest Differential of a box, perhaps also of the table; by default 10000 in each "
+        "The maximum Differential of a box, and optionally of the table; by default 10000 in each "
         "box (A-54).",
         "Differential 10000 in each box and 50000 over the table",
         _with_differential,

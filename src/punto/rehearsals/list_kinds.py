@@ -161,7 +161,7 @@ def _read_all_limits(cursor: Cursor) -> tuple[Limits, OwnLimits]:
 
 LIMITS = WordKind(
     "limits",
-    "limits such as 5 to 5000, or 5 up, perhaps in steps of 5; then those of single bets, "
+    "limits such as 5 to 5000, or 5 up, optionally in steps of 5; then those of single bets, "
     "such as 5 to 5000, tie 1 to 100 in steps of 1",
     _read_all_limits,
 )

@@ -236,7 +236,7 @@ MATTER_STATEMENTS: Final = (
     of_table(
         "{who} rules {verdict} [with the cards {cards:cards-out}] [adjusting {adjustments}] "
         ": {text}",
-        "Rule on a denied report or one that no clause covers, and perhaps give or take credits.",
+        "Rule on a denied report or one that no clause covers, optionally adjusting credits.",
         'tan rules goes on adjusting T1 50: "goodwill for the wait"',
         _rule,
     ),

@@ -236,7 +236,7 @@ def _read_time(cursor: Cursor) -> Instant:
     return Instant(at)
 
 
-TIME = WordKind("time", f"{_OF_DAY.meaning}, perhaps followed by 'the next day'", _read_time)
+TIME = WordKind("time", f"{_OF_DAY.meaning}, optionally followed by 'the next day'", _read_time)
 
 
 def _date(text: str) -> date:

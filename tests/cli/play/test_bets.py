@@ -96,10 +96,10 @@ def test_undo_goes_back_change_by_change(seated: Sit) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (clear, "clear: no bet stands on the layout"),
+        (clear, "clear: there are no bets on the layout"),
         (undo, "undo: nothing was changed in this round"),
-        (repeat, "repeat: no round with bets was played yet"),
-        (double, "double: no bet stands on the layout"),
+        (repeat, "repeat: no round with bets has been played yet"),
+        (double, "double: there are no bets on the layout"),
     ],
 )
 def test_nothing_cannot_be_changed(

@@ -161,7 +161,7 @@ def add_stakes(session: PlaySession, added: StakesByBet) -> PlaySession | StepRe
 def clear(session: PlaySession) -> PlaySession | StepRefusal:
     """Take all chips off the layout."""
     if not session.position:
-        return NothingToDo("clear", "no bet stands on the layout")
+        return NothingToDo("clear", "there are no bets on the layout")
     return want(session, {})
 
 
@@ -179,13 +179,13 @@ def undo(session: PlaySession) -> PlaySession | StepRefusal:
 def repeat(session: PlaySession) -> PlaySession | StepRefusal:
     """Bet the stakes of the last round again, in place of the present ones."""
     if not session.last_stakes:
-        return NothingToDo("repeat", "no round with bets was played yet")
+        return NothingToDo("repeat", "no round with bets has been played yet")
     return want(session, session.last_stakes)
 
 
 def double(session: PlaySession) -> PlaySession | StepRefusal:
     """Double all stakes on the layout."""
     if not session.position:
-        return NothingToDo("double", "no bet stands on the layout")
+        return NothingToDo("double", "there are no bets on the layout")
     doubled = {key: Cents(2 * stake) for key, stake in session.position.items()}
     return want(session, doubled)
