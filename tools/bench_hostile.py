@@ -42,7 +42,7 @@ _OPENING_COUNT = 200
 _NICE = 10
 """How much the hostile process leaves to the terminals beside it."""
 _PACE_S = 1 / 20
-"""The rate at which a screen that is known may send."""
+"""The rate at which a known screen may send."""
 _HELLO = b'{"say":"hello","protocol":1,"as":"display","table":"L1","tab":"h","language":"en"}'
 _PING = b'{"say":"ping","n":1}'
 

@@ -40,7 +40,7 @@ hwm = re.compile(r"VmHWM:\\s+(\\d+)")
 atexit.register(lambda: print(hwm.search(status.read_text())[1], file=sys.stderr))
 main()
 """
-"""The command line, which in the end tells the most memory that it had."""
+"""The command line, which reports its peak memory at its end."""
 
 
 def measure_million(folder: Path, rounds: int) -> None:

@@ -46,7 +46,7 @@ PAUSE_S = 30.0
 AHEAD_S = 120.0
 """How long after the next build is made its rules take effect."""
 EAGER = 4
-"""How many times the usual bets a crowd makes to find out how many the nodes take."""
+"""The multiple of the usual bets that a crowd makes, to find the most that the nodes take."""
 _CONNECTING_COUNT = 16
 _ACTS = ("nothing", "kill", "pause", "cut", "roll")
 _UPDATE = "roll to the next build"
@@ -63,7 +63,7 @@ class Crowd:
         self.patrons, self.proxy, self.tables, self.manager = patrons, proxy, tables, manager
         self.rows: list[tuple[str, ...]] = []
         self.disturbances: list[tuple[str, float, float]] = []
-        """Each with its name, its beginning and its end by the clock on the wall."""
+        """Each with its name, its beginning and its end by the wall clock."""
 
     def seen(self) -> Seen:
         """Return what all of them saw so far."""

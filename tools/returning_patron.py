@@ -110,10 +110,10 @@ class ReturningPatron(LoadPatron):
         self.outages: list[tuple[float, float]] = []
         """When the terminal saw its table again, and how long it had not."""
         self.longest_wait_s = 0.0
-        """Of all answers, refusals among them: a bet that came too late had waited, too."""
+        """Of all answers, including refusals: a bet that came too late had waited, too."""
         self.second_lines_count = 0
         self.eagerness = 1
-        """How many times the usual number of bets it makes in a round."""
+        """The multiple of the usual number of bets that it makes in a round."""
         self.bets_count = 0
         self._url = f"wss://127.0.0.1:{proxy.ports[0]}/socket"
         self._proxy = proxy

@@ -13,7 +13,7 @@ WARM_ROUNDS = 250
 """A table keeps its last 200 rounds, and its memory grows until it has them."""
 WARM_RECORD_KIB = 80 * 1_024
 """SQLite keeps 64 MiB of a record in memory, which grows with the record until then; the files
-have its log besides."""
+also include its log."""
 ENOUGH = 6
 """The fewest samples after the warm-up that say anything."""
 _SURE = 2.0
@@ -46,7 +46,7 @@ class Watched:
     per: str
     """The figure against which it is drawn."""
     times: int
-    """The growth is told for so many of them."""
+    """The growth is reported for this many of them."""
     tolerance: float
     because: str
     fills_caches: bool = False

@@ -6,7 +6,7 @@ DOES = ("ing", "ed")
 NOUNS = {"bookkeeping", "floor_feed", "seating"}
 """Nouns that only end like a participle."""
 NOT_YET = {"decided", "reporting"}
-"""Names that are no nouns yet. The list may only shrink."""
+"""Names that are not nouns yet. The list may only shrink."""
 
 
 def test_a_module_is_named_by_a_noun() -> None:

@@ -14,7 +14,7 @@ OTHERS = "other events than the model's|other answers than the model's"
 
 
 LIVES = 6
-"""Two show a fault as a rule: the second starts with what the first one left. On a busy machine a
+"""Two usually show a fault: the second starts with what the first one left. On a busy machine a
 process may die before it has done any harm."""
 
 

@@ -33,7 +33,7 @@ from support.survival.next_rules import set_rules_ahead, versions_by_round
 from support.web.floor_server import DEALER, MANAGER, Browser, Client, floor, plan
 
 LONGEST_S = 30.0
-"""No terminal may stand still for as long, on however slow a machine; what it was is printed."""
+"""No terminal may stand still this long, however slow the machine; the longest time is printed."""
 
 
 @pytest.fixture
