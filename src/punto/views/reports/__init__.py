@@ -94,6 +94,5 @@ __all__ = [
     "Period",
     "Report",
     "ReportCell",
-    "ReportKind",
     "cell_text",
 ]
