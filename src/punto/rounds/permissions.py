@@ -48,16 +48,8 @@ OF_TERMINALS = {row.kind: row.phases for row in _ROWS if row.role is None}
 TerminalsOwn = WantPosition | AnswerFreeze | TakeBill | TakeTicket | CashOut | AnswerPrinter
 ByChoice = SeatTerminal | LeaveSeat | MoveOut | MoveIn
 """Commands that a patron may give, too, at a table that patrons choose themselves."""
-DEALERS_OWN = frozenset(row.kind for row in _ROWS if row.dealers_own)
-"""Commands for the Dealer on duty or a higher role, but no other Dealer (R 1.4, A-52)."""
 SECOND_STEPS = tuple(row.kind for row in _ROWS if row.second_step)
 """Commands that complete another person's work (A-53)."""
-OF_ONE_KIND_OF_TABLE = {row.kind: row.tables == "live" for row in _ROWS if row.tables != "every"}
-"""Whether a command is for live tables or for electronic ones, if it is not for both."""
-OF_EVERY_TIMER = frozenset(row.kind for row in _ROWS if row.by_every_timer)
-"""Commands that no person decides: the end of the grace (A-24), and a terminal's return."""
-OF_TIMERS = OF_EVERY_TIMER | DEALERS_OWN | {row.kind for row in _ROWS if row.by_timer}
-"""Commands that the timer of a self-dealing table gives for its Dealer of record (A-28)."""
 
 
 def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
@@ -72,8 +64,8 @@ def permission_refusal(table: Table, command: TableCommand) -> Refusal | None:
         refusal = _sender_refusal(table, wish, by, role)
         if refusal is not None:
             return refusal
-    for_live = OF_ONE_KIND_OF_TABLE.get(kind)
-    if for_live is not None and table.configuration is not None and table.is_live is not for_live:
+    other_kind = "electronic" if table.is_live else "live"
+    if COMMANDS[kind].tables == other_kind and table.configuration is not None:
         return WrongKindOfTable(wish_name(wish), table.is_live)
     if table.phase not in phases:
         return _out_of_phase(table, wish, phases)
@@ -89,7 +81,6 @@ def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPh
 
 
 def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | None:
-    kind = type(wish)
     if isinstance(by, Patron):
         if isinstance(wish, ByChoice):
             return _choice_refusal(table, wish, by)
@@ -100,8 +91,8 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
         return RoleTooLow(wish_name(wish), role, by.role)
     if table.configuration is not None and table.configuration.acts_in_vain(by, role):
         return ActingInVain(wish_name(wish), role)
-    on_duty = table.dealer
-    if kind not in DEALERS_OWN or by.role > Role.DEALER or on_duty is None:
+    on_duty, dealers_own = table.dealer, COMMANDS[type(wish)].dealers_own
+    if not dealers_own or by.role > Role.DEALER or on_duty is None:
         return None
     return None if by.person == on_duty.person else NotTheDealerOnDuty(by.person, on_duty.person)
 
@@ -125,12 +116,14 @@ def _choice_refusal(table: Table, wish: ByChoice, by: Patron) -> Refusal | None:
 
 
 def _timer_refusal(table: Table, wish: Wish, by: Timer) -> Refusal | None:
-    deals = table.configuration is not None and table.configuration.self_dealing
+    row, rules = COMMANDS[type(wish)], table.configuration
+    # The timer of a self-dealing table also does its Dealer's work (A-28).
+    allowed = row.by_every_timer or (
+        rules is not None and rules.self_dealing and (row.by_timer or row.dealers_own)
+    )
     # At every table a timer may report an interruption, since no person may have seen it.
     if isinstance(wish, ReportIrregularity):
         allowed = wish.irregularity is Irregularity.TECHNICAL_INTERRUPTION
-    else:
-        allowed = type(wish) in (OF_TIMERS if deals else OF_EVERY_TIMER)
     if not allowed:
         return NotForATimer(wish_name(wish))
     on_duty = table.dealer
