@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.file_sections import Fault, Section, load_file
 from punto.rules.irregularity_policies import Policy, parse_role, read_policy
 from punto.rules.roles import Role
 from punto.values import Value, replace
@@ -76,10 +76,11 @@ class Document:
 
 def load_document(text: str) -> Document | tuple[Fault, ...]:
     """Read a document file, or return all its faults."""
-    file = open_file(text)
-    if isinstance(file, Fault):
-        return (file,)
-    document = Document(
+    return load_file(text, _document)
+
+
+def _document(file: Section) -> Document:
+    return Document(
         key=file.text("key"),
         operator=file.text("operator"),
         operator_name=file.text("operator_name"),
@@ -93,8 +94,6 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         fixed_readings=file.texts("fixed_readings") if file.has("fixed_readings") else (),
         acted_for=_acted_for(file),
     )
-    file.finish()
-    return tuple(sorted(file.faults.found)) or document
 
 
 def _phrases(file: Section) -> tuple[Phrases, ...]:

@@ -42,8 +42,8 @@ class FaultList:
         self.found.append(Fault(self.lines.get(path, 1), sentence))
 
 
-def open_file(text: str) -> "Section | Fault":
-    """Return the outermost table of a TOML text, or the fault that makes it unreadable."""
+def load_file(text: str, read: "Callable[[Section], T]") -> T | tuple[Fault, ...]:
+    """Read a TOML text by its outermost table, or return all its faults in the order of lines."""
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number too long, or nested too deeply
@@ -51,8 +51,11 @@ def open_file(text: str) -> "Section | Fault":
         line = (
             int(place.split()[1].rstrip(",)")) if place.startswith("line") else 1 + text.count("\n")
         )
-        return Fault(line, f"not TOML: {message}")
-    return Section(table, (), FaultList(line_numbers(text)))
+        return (Fault(line, f"not TOML: {message}"),)
+    file = Section(table, (), FaultList(line_numbers(text)))
+    found = read(file)
+    file.finish()
+    return tuple(sorted(set(file.faults.found))) or found
 
 
 @dataclass(slots=True)

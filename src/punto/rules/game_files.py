@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from punto.rules.conditions import QUESTIONS, Condition, Requirement, Trait
-from punto.rules.file_sections import Fault, Section, hint, open_file
+from punto.rules.file_sections import Fault, Section, hint, load_file
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, BetKey, DeckRange, Game, GameKey, Name, RulesIdentity
 from punto.rules.pay_tables import PUSH, ROWS_MAX, PayRow, PayTable, Push
@@ -20,16 +20,11 @@ _ANY_PAY: Odds | Push = PUSH
 
 def load_game(text: str) -> Game | tuple[Fault, ...]:
     """Read a game file, or return all its faults in the order of its lines."""
-    file = open_file(text)
-    if isinstance(file, Fault):
-        return (file,)
-    game = _game(file)
-    faults = tuple(sorted(set(file.faults.found)))
-    return faults or game
+    return load_file(text, _game)
 
 
 def _game(file: Section) -> Game:
-    game = Game(
+    return Game(
         key=GameKey(file.parsed("key", parse_key, "")),
         operator=file.text("operator") if file.has("operator") else "",
         name=_name(file, file.text("key") if file.has("key") else ""),
@@ -37,8 +32,6 @@ def _game(file: Section) -> Game:
         decks=_decks(file),
         bets=_bets(file),
     )
-    file.finish()
-    return game
 
 
 def parse_key(text: str) -> str:

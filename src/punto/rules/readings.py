@@ -1,6 +1,6 @@
 """The register of readings: the interpretation of each gap or clash in the rule documents."""
 
-from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.file_sections import Fault, Section, load_file
 from punto.values import Value
 
 
@@ -24,12 +24,7 @@ class Reading(Value):
 
 def load_readings(text: str) -> tuple[Reading, ...] | tuple[Fault, ...]:
     """Read the register, or return all its faults."""
-    file = open_file(text)
-    if isinstance(file, Fault):
-        return (file,)
-    readings = tuple(_reading(section) for section in file.sections("readings"))
-    file.finish()
-    return tuple(sorted(file.faults.found)) or readings
+    return load_file(text, lambda file: tuple(map(_reading, file.sections("readings"))))
 
 
 def _reading(section: Section) -> Reading:
