@@ -137,14 +137,10 @@ def _money(table: rounds.Table, facts: _Facts) -> Money:
 
 def _cards(table: rounds.Table, facts: _Facts) -> list[CardsLot]:
     """Return all effects on cards, the most important first."""
-    corrected, carried = (
-        first_of(facts, irregularity_events.CardsCorrected),
-        first_of(facts, irregularity_events.CardsCarried),
-    )
-    late, discarded = (
-        first_of(facts, irregularity_events.EarlierRoundResettled),
-        first_of(facts, irregularity_events.CardsDiscarded),
-    )
+    corrected = first_of(facts, irregularity_events.CardsCorrected)
+    late = first_of(facts, irregularity_events.EarlierRoundResettled)
+    carried = first_of(facts, irregularity_events.CardsCarried)
+    discarded = first_of(facts, irregularity_events.CardsDiscarded)
     lots = []
     if corrected is not None:
         lots.append(CardsLot(Lot.CORRECTED, corrected.corrected))

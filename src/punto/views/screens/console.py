@@ -34,12 +34,12 @@ class SideStep(Enum):
         vars()[snake(row.kind).upper()] = row.name
 
 
-_WITH_PARTS: tuple[rounds.Wish, ...] = (
-    rounds.CountCards(1),
-    rounds.RetireShoe("asked by a screen"),
-    rounds.ChangeDealer(Actor(PersonId(""), Role.DEALER)),
-)
-_ASKED: dict[type, rounds.Wish] = {type(wish): wish for wish in _WITH_PARTS}
+_ASKED: dict[type, rounds.Wish] = {
+    rounds.CountCards: rounds.CountCards(1),
+    rounds.RetireShoe: rounds.RetireShoe("asked by a screen"),
+    rounds.ChangeDealer: rounds.ChangeDealer(Actor(PersonId(""), Role.DEALER)),
+}
+"""With something in the parts that a person fills in."""
 _WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _ROWS}
 
 
