@@ -81,11 +81,11 @@ class RecordSession(ABC):
         """Add a checkpoint; its number fences off a second one."""
 
     def found(self, row: type[T], condition: str, *values: SqlValue) -> list[T]:
-        """Return the rows of a table that satisfy a condition, in its order."""
+        """Return rows of a table; the condition may also say their order and number."""
         return self.rows(row, SELECT[row] + condition, *values)
 
     def one(self, row: type[T], condition: str, *values: SqlValue) -> T | None:
-        """Return the first row that satisfies a condition, if there is one."""
+        """Return the first of these rows, if there is one."""
         found = self.found(row, condition, *values)
         return found[0] if found else None
 
