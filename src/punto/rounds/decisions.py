@@ -72,11 +72,11 @@ def decide(table: Table, command: TableCommand) -> tuple[TableEvent, ...] | Refu
         facts = (*facts, *_taken_up(table, configuration, facts, command))
     events = []
     for fact in facts:
-        # The usual case: no irregularity brings a bet about.
-        is_bet = isinstance(fact, PositionTaken)
-        clause = (
-            citations.clause_of(fact, document) if is_bet else _clause(table, fact, facts, document)
-        )
+        if isinstance(fact, PositionTaken):
+            # The usual case: no irregularity brings a bet about.
+            clause = citations.clause_of(fact, document)
+        else:
+            clause = _clause(table, fact, facts, document)
         events.append(TableEvent(fact, command.by, command.at, command.id, clause))
     return tuple(events)
 
