@@ -47,7 +47,7 @@ _NEW_FORM = {
     "audit.py": [
         ("NEWEST_FORMS = {\n", 'NEWEST_FORMS = {\n    "round.position_taken": 2,\n'),
         ("terminal stakes opposite\n", "terminal stakes total opposite\n"),
-        ('"stack unseen_count until variance"', '"stack total unseen_count until variance"'),
+        ("unseen_count until variance", "total unseen_count until variance"),
         (
             '    if name in {"matter.cards_corrected", "matter.earlier_round_resettled"}:\n',
             '    if name == "round.position_taken":\n'
