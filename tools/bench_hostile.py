@@ -2,15 +2,15 @@
 
 Run by hand: ``PYTHONPATH=tests .venv/bin/python tools/bench_hostile.py``. The terminals, the floor
 and the hostile sockets are processes of their own. The first row and the last have no hostile
-sockets; the second has as many, which knock at another server: so much of what the terminals see is
-due to the machine that all of them share. With ``--apart`` the floor has the first core to itself,
-terminals and hostile sockets share the second, and the hostile ones are nice: then what the
-terminals see is the floor's doing, and not that of the core on which they run.
+sockets. In the second row they attack another server, which shows how much of what the terminals
+see is due to the shared machine. With ``--apart`` the floor has the first core to itself, terminals
+and hostile sockets share the second, and the hostile ones run at low priority: then what the
+terminals see is caused by the floor, and not by the core on which they run.
 
-A floor is as full as its terminals make it: with ``--terminals 2000 --tables 10`` each of them bets
-three times in a window of ``--betting-ms``, and the shorter the window, the busier is the floor.
-Its row without hostile sockets tells how busy. How late the terminals' own timers are tells whether
-it was their core that made them wait.
+The terminals decide how busy the floor is: with ``--terminals 2000 --tables 10`` each of them bets
+three times in a window of ``--betting-ms``, so a shorter window makes the floor busier. The row
+without hostile sockets shows how busy it is. The delay of the terminals' own timers shows whether
+their core made them wait.
 """
 
 import argparse
@@ -111,7 +111,7 @@ KINDS = (ELSEWHERE, "connects and says nothing", *MIXED, ALL_OF_THESE)
 
 
 class Refusal(asyncio.Protocol):
-    """A connection to a server that refuses everybody."""
+    """A connection to a server that refuses every request."""
 
     transport: asyncio.Transport
 
@@ -127,7 +127,7 @@ class Refusal(asyncio.Protocol):
 
 
 def elsewhere(_about: object, line: Connection) -> None:
-    """Refuse everybody as a separate process, until the caller is gone."""
+    """Refuse every request, as a separate process, until the caller is gone."""
     begin_process()
 
     async def served() -> None:
@@ -142,7 +142,7 @@ def elsewhere(_about: object, line: Connection) -> None:
 
 
 def hostile(about: tuple[str, str, int], line: Connection) -> None:
-    """Open many sockets of one kind as a separate process, and again what was cut off."""
+    """Open many sockets of one kind as a separate process, and reopen those that were cut off."""
     begin_process()
     os.nice(_NICE)
     kind, address, count = about

@@ -122,7 +122,7 @@ def told(spread: Spread | None) -> str:
 async def crowd_at(
     folder: Path, ways: list[str], terminals: int, tables: int, *, together: bool = False
 ) -> AsyncIterator[tuple[Crowd, list[ServerNode]]]:
-    """Set up a floor, serve it by a node for each way to its database, and seat the crowd.
+    """Set up a floor, start a node for each of these addresses of its database, and seat the crowd.
 
     A crowd that sits together dials from one address, by which nginx sends it to one node.
     """
@@ -284,7 +284,7 @@ async def run(
 
 
 async def disturb(name: str, crowd: Crowd, nodes: list[ServerNode], line: Line) -> None:
-    """Let one thing happen; what concerns a single node does while it has a bet to answer."""
+    """Let one thing happen; if it is about one node, while that node has a bet to answer."""
     hit = {"kill": len(nodes) // 2, "pause": len(nodes) - 1, "cut": 0}
     if name in hit:
         await crowd.while_betting(NAMES[hit[name]])
@@ -323,7 +323,7 @@ def show_all(crowd: Crowd, title: str) -> None:
 
 
 def recorded(address: str, crowd: Crowd, update: Update | None) -> int:
-    """Print what the record has of it all; returns how many bets are missing or recorded twice."""
+    """Print what the record shows; returns how many bets are missing or recorded twice."""
     play, acknowledged = stored_play(address, BETTING_MS), crowd.seen().acknowledged
     for name, began, ended in crowd.disturbances:
         waited = play.longest_standstill(began, ended)
@@ -370,7 +370,7 @@ async def costs(
 async def cost(
     crowd: Crowd, taken: Callable[[], list[float]], nodes_count: int, eagerness: int
 ) -> tuple[str, ...]:
-    """Let a crowd bet for a while, so many times as much as usual, and return the row."""
+    """Let a crowd bet for a while at this many times the usual rate, and return the row."""
     for patron in crowd.patrons:
         patron.eagerness = eagerness
     await asyncio.sleep(SETTLE_S)

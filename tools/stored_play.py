@@ -44,7 +44,7 @@ class StoredPlay:
         return sorted(name for name in set(acknowledged) if f"terminal/{name}" not in self.bets)
 
     def longest_standstill(self, began: float, ended: float) -> float:
-        """Return by how many seconds a step came late, at the most, between two moments."""
+        """Return the longest delay of a step between two moments, in seconds."""
         return max([0.0, *(late for at, late in self.steps if began <= at <= ended)])
 
 
