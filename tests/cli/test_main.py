@@ -93,6 +93,21 @@ def test_an_answer_that_cannot_be_written_is_told() -> None:
     assert b"Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize("words", [["export", "-"], ["report", "shift", "--csv"]])
+def test_lines_for_a_closed_output_are_told_as_unwritten(words: list[str], tmp_path: Path) -> None:
+    script, record = tmp_path / "a.rehearsal", tmp_path / "a.db"
+    script.write_text(
+        "table A1 plays rws-etg\npeople\n  tan  Shift Manager\ntan configures the table\n"
+    )
+    run("rehearse", str(script), "--record", str(record))
+    command = [sys.executable, "-m", "punto", *words, "--database", str(record)]
+    result = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, check=False
+    )
+    assert result.returncode == 1
+    assert result.stderr == b"punto: the output could not be written: stdout is closed\n"
+
+
 def test_a_screen_that_knows_few_letters_is_answered_all_the_same() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "punto", "games", "mbs-tiger"]

@@ -1,6 +1,5 @@
 """punto export: write a record, or a period of it, as JSON Lines."""
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Unpack
@@ -9,7 +8,7 @@ import click
 
 from punto.cli.inputs import json_option
 from punto.cli.records import PeriodGiven, database_option, find_period, opened, period_options
-from punto.cli.screens import show_json
+from punto.cli.screens import end_output, show_json
 from punto.storage.checkpoints.verification import verify
 from punto.storage.copies.exports import ExportPlan, export_lines, plan_export
 from punto.storage.new_files import new_file
@@ -49,7 +48,7 @@ def command(file: str, address: str, as_json: bool, **period_given: Unpack[Perio
 def _print(lines: Iterable[bytes]) -> None:
     for line in lines:
         click.echo(line, nl=False)
-    sys.stdout.flush()
+    end_output()
 
 
 def _tell(name: str, file: str, plan: ExportPlan, *, as_json: bool) -> None:

@@ -2,7 +2,6 @@
 
 import csv
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from fractions import Fraction
@@ -16,7 +15,7 @@ from rich.text import Text
 
 from punto.cli.records import moment_text
 from punto.cli.report_ties import LedgerTie
-from punto.cli.screens import console, plain_table
+from punto.cli.screens import console, end_output, plain_table
 from punto.values import Cents, Instant, TableId, format_money
 from punto.views.reports import ColumnKind, Period, Report, ReportCell, cell_text
 
@@ -100,7 +99,7 @@ def print_csv(report: Report[object], zone: tzinfo) -> None:
             _csv_cell(cell, _value(column.kind, cell, zone))
             for column, cell in zip(report.columns, row, strict=True)
         )
-    sys.stdout.flush()
+    end_output()
 
 
 def _print_csv_line(cells: Iterable[str | float]) -> None:

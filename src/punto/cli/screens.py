@@ -1,6 +1,7 @@
 """Rules in English words, for the terminal."""
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -77,6 +78,14 @@ _RED_SUITS = {Suit.HEARTS, Suit.DIAMONDS}
 def show_json(answer: object, *, err: bool = False) -> None:
     """Print one JSON value on one line."""
     click.echo(json.dumps(answer, ensure_ascii=False), err=err)
+
+
+def end_output() -> None:
+    """Send off what was printed line by line; raises OSError if nobody can have got it."""
+    if sys.stdout is None:
+        # click prints nothing then, and says nothing of it.
+        raise OSError("stdout is closed")
+    sys.stdout.flush()
 
 
 def console() -> Console:
