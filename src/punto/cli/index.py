@@ -5,6 +5,7 @@ import click
 from punto.cli.inputs import in_one_sentence, json_option
 from punto.cli.records import RECORD_ERRORS, database_option
 from punto.cli.screens import show_json
+from punto.storage.addresses import still_record
 from punto.storage.search.follower import catch_up, open_index
 
 
@@ -25,6 +26,9 @@ def command(address: str, rebuild: bool, as_json: bool) -> None:
       punto index --database postgresql://punto@db/floor --rebuild
     """
     with in_one_sentence(*RECORD_ERRORS):
+        # A missing record is named before an index is made beside it.
+        with still_record(address):
+            pass
         index = open_index(address)
         try:
             if rebuild:

@@ -149,7 +149,10 @@ def find_period(**given: Unpack[PeriodGiven]) -> AskedPeriod:
     if hours is not None:
         if start is None or end is not None:
             fail([f"--hours {hours}: expected with --since, and without --until"])
-        end = start + timedelta(hours=hours)
+        try:
+            end = start + timedelta(hours=hours)
+        except OverflowError:
+            fail([f"--hours {hours}: beyond the calendar, expected an end before the year 10000"])
     if start is not None and end is not None and end <= start:
         fail([f"--until {until}: not after --since {since}, expected a later moment"])
     zone = next((each.tzinfo for each in (start, end) if each is not None), UTC) or UTC

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from punto.runtime import Vault
+from punto.runtime import CannotRecord, Vault
 from punto.storage.journal import StoredJournal
 from punto.storage.record.sessions import StillRecord
 from punto.storage.sqlite.database import open_sqlite, read_sqlite, tell_nobody
@@ -28,6 +28,14 @@ def shown(address: str) -> str:
     return shown_address(address)
 
 
+def file_of(address: str) -> Path:
+    """Return the path of a record's file; raises CannotRecord for a folder."""
+    path = Path(address)
+    if path.is_dir():
+        raise CannotRecord(f"{path}: a folder, expected a file")
+    return path
+
+
 def open_record(
     address: str,
     *,
@@ -41,7 +49,7 @@ def open_record(
         from punto.storage.postgresql.database import open_postgresql  # noqa: PLC0415
 
         return open_postgresql(address, create=create, trusted=trusted)
-    return open_sqlite(Path(address), create=create, trusted=trusted, on_trouble=on_trouble)
+    return open_sqlite(file_of(address), create=create, trusted=trusted, on_trouble=on_trouble)
 
 
 def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
@@ -50,7 +58,7 @@ def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal
         from punto.storage.postgresql.database import read_postgresql  # noqa: PLC0415
 
         return read_postgresql(address, trusted=trusted)
-    return read_sqlite(Path(address), trusted=trusted)
+    return read_sqlite(file_of(address), trusted=trusted)
 
 
 def still_record(address: str) -> AbstractContextManager[StillRecord]:
@@ -73,5 +81,5 @@ def open_vault(address: str, content: str = "credentials") -> Vault:
         from punto.storage.vault.postgresql import PostgresqlVault  # noqa: PLC0415
 
         return PostgresqlVault(address, f"punto_{content}")
-    record = Path(address)
+    record = file_of(address)
     return SqliteVault(record.with_name(f"{record.stem}-{content}{record.suffix}"))

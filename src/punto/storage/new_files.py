@@ -46,6 +46,8 @@ def write_new(path: Path, content: bytes, mode: int = OWNER_ONLY) -> None:
 
 def check_is_free(path: Path) -> None:
     """Raise CannotWrite if the name is taken, or a file beside it would spoil the new one."""
+    if not path.name:
+        raise CannotWrite(f"{path}: a folder, expected the name of a new file")
     if not path.parent.is_dir():
         raise CannotWrite(f"{path}: there is no folder {path.parent}")
     for taken in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in _SPOILING)):

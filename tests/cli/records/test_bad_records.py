@@ -35,9 +35,31 @@ def test_a_file_that_is_not_a_sound_record_is_refused(
     spoil(record)
     (told,) = refused(*arguments(verb, outside), "--database", str(record))
     assert told.startswith(f"{record}: ")
-    if (verb, damage) != ("checkpoint", "folder"):
-        assert sentence in told
+    assert sentence in told
     assert list(outside.iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", [*READERS, "names", "index"])
+@pytest.mark.parametrize("address", ["", ".", "..", "/"])
+def test_a_folder_is_no_record_under_any_name(verb: str, address: str, outside: Path) -> None:
+    words = arguments(verb, outside) if verb in READERS else (verb,)
+    (told,) = refused(*words, "--database", address)
+    assert told == f"{address or '.'}: a folder, expected a file"
+
+
+def test_no_index_is_made_beside_a_record_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "junk.db").write_text("no record")
+    for name in ("nothing.db", "junk.db", "nowhere/nothing.db"):
+        (told,) = refused("index", "--database", str(tmp_path / name))
+        assert told.startswith(f"{tmp_path / name}: ")
+    assert [each.name for each in tmp_path.iterdir()] == ["junk.db"]
+
+
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_a_folder_is_no_new_file(name: str, busy: Path) -> None:
+    sentence = f"{name or '.'}: a folder, expected the name of a new file"
+    assert refused("backup", name, "--database", str(busy)) == [sentence]
+    assert refused("restore", str(busy), "--database", name) == [sentence]
 
 
 @pytest.mark.parametrize("verb", ["export", "backup", "replay", "report"])

@@ -318,6 +318,8 @@ def test_a_record_that_does_not_hold_is_not_exported(
         (("--since", NIGHT, "--until", DAY), f"--until {DAY}: not after --since {NIGHT}"),
         (("--hours", "8"), "--hours 8: expected with --since, and without --until"),
         (("--since", DAY, "--until", NIGHT, "--hours", "8"), "--hours 8: expected with --since"),
+        (("--since", DAY, "--hours", "99999999"), "--hours 99999999: beyond the calendar"),
+        (("--since", DAY, "--hours", "9" * 30), f"--hours {'9' * 30}: beyond the calendar"),
         (("--since", DAY, "--hours", "0"), "Invalid value for '--hours': 0 is not in the range"),
     ],
 )

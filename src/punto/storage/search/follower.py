@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
-from pathlib import Path
 
 from punto.runtime import Event, Stream, is_of_a_table, table_of
-from punto.storage.addresses import is_postgresql, still_record
+from punto.storage.addresses import file_of, is_postgresql, still_record
 from punto.storage.journal import StoredJournal
 from punto.storage.record.sessions import RecordSession, StillRecord
 from punto.storage.record.transactions import hash_at
@@ -29,7 +28,7 @@ def open_index(address: str) -> SearchIndex:
         from punto.storage.search.postgresql import PostgresqlIndex  # noqa: PLC0415
 
         return PostgresqlIndex(address)
-    record = Path(address)
+    record = file_of(address)
     return SqliteIndex(record.with_name(f"{record.stem}-search{record.suffix}"))
 
 
