@@ -59,6 +59,23 @@ def test_what_cannot_be_meant_is_refused(given: dict[str, object], sentence: str
 
 
 @pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        (b"port = 8000\xff", "not UTF-8 text, invalid start byte at byte 12, expected TOML"),
+        (b"port", "not TOML: "),
+    ],
+)
+def test_a_settings_file_of_another_kind_is_told(
+    tmp_path: Path, written: bytes, found: str
+) -> None:
+    file = tmp_path / "punto.toml"
+    file.write_bytes(written)
+    with pytest.raises(SettingsUnfit) as fault:
+        read_settings(file, {}, {})
+    assert str(fault.value).startswith(f"settings file {file}: {found}")
+
+
+@pytest.mark.parametrize(
     "given",
     [
         {"certificate": "c.pem", "certificate_key": "k.pem"},

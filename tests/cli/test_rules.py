@@ -56,6 +56,7 @@ def test_what_does_not_exist_is_refused() -> None:
     for unknown in ("xyz", "mbs 99", "A-99"):
         (told,) = refused("rules", unknown)
         assert told.startswith(f"{unknown!r}: expected rws-etg, rws-live, mbs, readings, ")
+        assert "A-01 to A-89, or words that occur in them" in told
 
 
 def test_a_clause_is_found_as_it_is_cited_elsewhere() -> None:

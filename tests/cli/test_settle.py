@@ -235,9 +235,17 @@ def told_of(line: str | bytes) -> str:
         (f'{{"cards": "{NATURAL}", "bets": {{"tie": 5, "tie": 7}}}}', "key 'tie': given twice"),
         (f'{{"cards": "{NATURAL}", "bets": null}}', "bets None: expected an object"),
         (f'{{"cards": "{NATURAL}", "game": "rws-etg"}}', "game 'rws-etg': expected mbs-tiger"),
-        (f'{{"cards": "{NATURAL}", "bets": {{"tie": {"9" * 5000}}}}}', "not JSON: "),
-        ('{"cards": ' + "[" * 100_000, "not JSON: "),
-        (b"4D KS \xff\xfe", "not UTF-8 text: invalid start byte at byte 7"),
+        (
+            f'{{"cards": "{NATURAL}", "bets": {{"tie": {"9" * 5000}}}}}',
+            "not JSON: expected numbers of at most 4,300 digits",
+        ),
+        ('{"cards": ' + "[" * 100_000, "not JSON: nested too deep, expected an object"),
+        (f'{{"cards": "{NATURAL}", "id": NaN}}', "not JSON: number NaN, expected a finite one"),
+        (f'{{"cards": "{NATURAL}", "id": 1e999}}', "not JSON: number 1e999, expected a finite"),
+        (
+            b"4D KS \xff\xfe",
+            "not UTF-8 text: invalid start byte at byte 7, expected it saved as UTF-8",
+        ),
     ],
 )
 def test_a_line_that_could_be_misread_is_told_and_the_night_goes_on(
@@ -261,7 +269,7 @@ def test_a_byte_order_mark_is_not_a_card(tmp_path: Path) -> None:
 
 def test_a_folder_is_not_a_file_of_deals(tmp_path: Path) -> None:
     (told,) = refused("settle", "rws-etg", "--from", str(tmp_path))
-    assert told.startswith(f"file '{tmp_path}': cannot be read, ")
+    assert told == f"file '{tmp_path}': cannot be read, Is a directory"
 
 
 @pytest.mark.parametrize(

@@ -473,7 +473,8 @@ def test_a_standing_patron_needs_a_seated_bet_in_that_very_box() -> None:
 def test_a_file_that_is_no_text_or_not_there_is_told() -> None:
     result = run("settle", "rws-live", "--boxes", "-", given=b"\xff{}")
     assert result.exit_code == 2
-    assert result.stderr == "punto: file '-': not UTF-8 text, invalid start byte at byte 1\n"
+    found = "not UTF-8 text, invalid start byte at byte 1"
+    assert result.stderr == f"punto: file '-': {found}, expected it saved as UTF-8\n"
     (sentence,) = refused("settle", "rws-live", "--boxes", "/nowhere/layout.json")
     assert sentence.startswith("file '/nowhere/layout.json': cannot be read")
 

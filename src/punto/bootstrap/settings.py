@@ -139,8 +139,11 @@ def _of_file(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as fault:
         raise SettingsUnfit(f"settings file {file}: {fault.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise SettingsUnfit(f"settings file {file}: {fault}") from None
+    except UnicodeDecodeError as fault:
+        found = f"not UTF-8 text, {fault.reason} at byte {fault.start + 1}"
+        raise SettingsUnfit(f"settings file {file}: {found}, expected TOML") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise SettingsUnfit(f"settings file {file}: not TOML: {fault}") from None
 
 
 def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:

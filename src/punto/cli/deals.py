@@ -2,9 +2,11 @@
 
 import json
 import re
+import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import click
@@ -74,7 +76,8 @@ def _text_of(line: bytes) -> str:
     try:
         text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        raise BadNotation(f"not UTF-8 text: {error.reason} at byte {error.start + 1}") from None
+        found = f"not UTF-8 text: {error.reason} at byte {error.start + 1}"
+        raise BadNotation(f"{found}, expected it saved as UTF-8") from None
     return text.partition("#")[0].strip()
 
 
@@ -89,13 +92,27 @@ def parse_deal_line(number: int, line: str) -> DealLine:
 
 
 def parse_json(text: str) -> Any:
-    """Read JSON, rejecting objects with a repeated key."""
+    """Read JSON, rejecting objects with a repeated key, and numbers that JSON cannot write."""
     try:
-        return json.loads(text, object_pairs_hook=_each_key_once)
+        return json.loads(
+            text, object_pairs_hook=_each_key_once, parse_constant=_finite, parse_float=_finite
+        )
     except BadNotation:
         raise
-    except (ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
         raise BadNotation(f"not JSON: {error}") from None
+    except RecursionError:
+        raise BadNotation("not JSON: nested too deep, expected an object") from None
+    except ValueError:
+        digits = f"{sys.get_int_max_str_digits():,}"
+        raise BadNotation(f"not JSON: expected numbers of at most {digits} digits") from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise BadNotation(f"not JSON: number {text}, expected a finite one")
+    return number
 
 
 def _parse_json_line(number: int, line: str) -> DealLine:

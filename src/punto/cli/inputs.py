@@ -194,7 +194,8 @@ def open_lines(source: str) -> Iterator[bytes]:
             with Path(source).open("rb") as stream:
                 yield from stream
     except (OSError, ValueError) as error:
-        fail([f"file {source!r}: cannot be read, {error}"])
+        why = error.strerror if isinstance(error, OSError) else error
+        fail([f"file {source!r}: cannot be read, {why}"])
 
 
 def read_text(source: str) -> str:
@@ -202,4 +203,5 @@ def read_text(source: str) -> str:
     try:
         return b"".join(open_lines(source)).removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        fail([f"file {source!r}: not UTF-8 text, {error.reason} at byte {error.start + 1}"])
+        found = f"not UTF-8 text, {error.reason} at byte {error.start + 1}"
+        fail([f"file {source!r}: {found}, expected it saved as UTF-8"])

@@ -1,6 +1,5 @@
 """The command ``punto odds``; the lab is imported only once the input is valid."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +13,7 @@ from punto.cli.inputs import (
     in_one_sentence,
     json_option,
     or_fail,
+    read_text,
     several_option,
 )
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
@@ -93,8 +93,4 @@ def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "G
 def _counts(given: str) -> Composition:
     if not given.startswith("@"):
         return or_fail(parse_composition, given)
-    try:
-        text = Path(given[1:]).read_text("utf-8")
-    except (OSError, ValueError) as error:
-        fail([f"file {given[1:]!r}: cannot be read, {error}"])
-    return or_fail(parse_composition, text)
+    return or_fail(parse_composition, read_text(given[1:]))

@@ -85,7 +85,8 @@ def _chosen(what: str) -> Chosen:
         chosen = _worded(asked, documents, readings)
     if not any(chosen):
         keys = ", ".join(document.key for document in documents)
-        expected = f"{keys}, readings, a paragraph such as mbs 4.10, A-01 to A-73"
+        ends = f"{readings[0].id} to {readings[-1].id}"
+        expected = f"{keys}, readings, a paragraph such as mbs 4.10, {ends}"
         fail([f"{what!r}: expected {expected}, or words that occur in them"])
     return chosen
 
