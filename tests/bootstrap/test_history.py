@@ -8,6 +8,7 @@ import pytest
 from punto import rounds
 from punto.audit import audit
 from punto.bootstrap.demo import Demo
+from punto.bootstrap.demo_floor import TablePlan
 from punto.bootstrap.history.play import HOUR_MS, HistoryPlan, HistoryPlayed, play_history
 from punto.bootstrap.settings import Settings
 from punto.cli.demo import demo_plans
@@ -17,22 +18,25 @@ from punto.rounds.table.events import DealerChanged, TableClosed, TableOpened
 from punto.rounds.tray.events import FloatOpened
 from punto.runtime import stream_of
 from punto.storage.addresses import read_record
-from punto.values import Instant, TableId, field_names
+from punto.values import Instant, TableId, field_names, replace
 from support.runtime.stage import until
 from support.web.floor_server import floor
 
 NOW = Instant(1_780_000_000_000)
-TABLES = tuple(demo_plans((), rounds.CardSource.VIRTUAL_SHOE, (2, 1), (15_000, 1_500)))
+TABLES = tuple(demo_plans((), rounds.CardSource.VIRTUAL_SHOE, (2, 1), (60_000, 1_500)))
+"""Their bets are open for a minute, so that days go by in fewer rounds than at a demonstration."""
 
 
 def settings(folder: Path) -> Settings:
     return Settings(database=str(folder / "floor.db"), site="Past", port=0, acceptor="simulated")
 
 
-def played(folder: Path, hours: int = 2, seed: int = 7) -> HistoryPlayed:
+def played(
+    folder: Path, tables: tuple[TablePlan, ...] = TABLES, *, hours: int = 2, seed: int = 7
+) -> HistoryPlayed:
     folder.mkdir(exist_ok=True)
     plan = HistoryPlan(NOW, hours * HOUR_MS, seed)
-    return asyncio.run(play_history(settings(folder), TABLES, plan, lambda _: None))
+    return asyncio.run(play_history(settings(folder), tables, plan, lambda _: None))
 
 
 def events_of(folder: Path, table: str) -> list[rounds.TableEvent]:
@@ -122,12 +126,15 @@ def test_what_was_played_is_told_day_by_day(tmp_path: Path) -> None:
 
 
 def test_a_floor_opens_after_its_past_as_usual(tmp_path: Path) -> None:
+    # The round that it goes on with takes real time.
+    brisk = tuple(replace(plan, betting_ms=2_000) for plan in TABLES)
+
     async def serve() -> None:
-        async with floor(tmp_path, *TABLES) as at:
-            demo = Demo(TABLES, after_history=True)
+        async with floor(tmp_path, *brisk) as at:
+            demo = Demo(brisk, after_history=True)
             await demo.prepare(at.server)
             tables = at.server.node.tables()
-            for plan in TABLES:
+            for plan in brisk:
                 state = tables[plan.table].table
                 assert state.phase is not rounds.Phase.CLOSED
                 assert all(state.credits_of(each) > 0 for each in plan.terminals)
@@ -140,7 +147,7 @@ def test_a_floor_opens_after_its_past_as_usual(tmp_path: Path) -> None:
             await until(goes_on)
             await demo.stop()
 
-    played(tmp_path)
+    played(tmp_path, brisk, hours=1)
     asyncio.run(serve())
     verdict = audit(str(tmp_path / "floor.db"), (), ())
     assert verdict.holds, verdict.as_text()
