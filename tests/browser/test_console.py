@@ -5,11 +5,11 @@ import re
 from playwright.sync_api import Locator, expect
 
 from support.browser.accessibility import expect_accessible
-from support.browser.console_page import ConsolePage
+from support.browser.console_page import ConsolePage, scan
 from support.browser.floors import CHIEF, OTHER_DEALER, PIN, Floor
 from support.browser.pit_page import PitPage
 from support.browser.screens import Screens
-from support.browser.wizard_page import WizardPage, scan
+from support.browser.wizard_page import WizardPage
 
 
 def step(console: ConsolePage, name: str) -> Locator:

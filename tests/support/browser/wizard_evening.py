@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, expect
 
-from support.browser.console_page import ConsolePage
+from support.browser.console_page import ConsolePage, scan
 from support.browser.floors import Floor, Json, Table
 from support.browser.screens import Screens
 from support.browser.terminal_page import TerminalPage, balance
-from support.browser.wizard_page import WizardPage, scan
+from support.browser.wizard_page import WizardPage
 
 
 @dataclass

@@ -8,14 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from support.browser.console_page import card_name
 from support.browser.floors import PIN
 
-_SCANNER = """keys => { for (const key of keys)
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })) }"""
-
-
-def scan(page: Page, card: str) -> None:
-    """Read a card as a scanner does: it types faster than any person, and ends with Enter."""
-    page.evaluate(_SCANNER, [*card, "Enter"])
-
 
 @dataclass(frozen=True, slots=True)
 class WizardPage:
