@@ -13,11 +13,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chromium loads pages of its own into the address bar of each window, hidden as it is here; they
-# cost more than a page of the floor. Only the last list of features counts, so Playwright's
-# own list is repeated.
+# cost more than a page of the floor, and so does a process that waits for the next page. Only the
+# last list of features counts, so Playwright's own list is repeated.
 _FEATURES_OFF = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
     "HttpsUpgrades",
@@ -40,6 +41,10 @@ FLAGS = [
     "--disable-background-networking",  # no requests to anything but the floor
     "--disable-component-update",
     "--disable-sync",
+    # Pages of one floor trust each other, and fewer processes compute less.
+    "--in-process-gpu",
+    "--renderer-process-limit=1",
+    "--enable-features=NetworkServiceInProcess2",
     f"--disable-features={','.join(_FEATURES_OFF)}",
 ]
 
