@@ -23,17 +23,8 @@ from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
+from punto.cli import inputs
 from punto.cli.demo_past import planned_past, play_past
-from punto.cli.inputs import (
-    complete_games,
-    fail,
-    find_game,
-    find_terms,
-    in_one_sentence,
-    json_option,
-    number_option,
-    several_option,
-)
 from punto.cli.screens import console
 from punto.cli.serve import SERVER_ERRORS, run
 from punto.live import USUAL_LAYOUT, PostedLimits
@@ -63,12 +54,12 @@ _FINISH_S = 20
 
 
 @click.command(name="demo")
-@several_option(
+@inputs.several_option(
     "--game",
     "games",
     "GAME",
     "A game for the first table, and so on (repeat for more).",
-    complete_games,
+    inputs.complete_games,
 )
 @click.option(
     "--cards",
@@ -77,12 +68,12 @@ _FINISH_S = 20
     show_default=True,
     help="Where the Dealer's cards come from.",
 )
-@number_option(
+@inputs.number_option(
     "--terminals", "N", 3, click.IntRange(1, 50), "Player Terminals for you at each table."
 )
-@number_option("--robots", "N", 2, click.IntRange(0, 50), "Robot patrons at each table.")
-@number_option("--betting", "SECONDS", 15, click.IntRange(1, 600), "How long bets are open.")
-@number_option(
+@inputs.number_option("--robots", "N", 2, click.IntRange(0, 50), "Robot patrons at each table.")
+@inputs.number_option("--betting", "SECONDS", 15, click.IntRange(1, 600), "How long bets are open.")
+@inputs.number_option(
     "--pace",
     "MS",
     1_500,
@@ -94,7 +85,7 @@ _FINISH_S = 20
     metavar="SPAN",
     help="First play a past of this length, from 1h to 90d, such as 12h or 7d.",
 )
-@number_option("--seed", "N", 1, click.IntRange(0, 2**32), "Choose which past is played.")
+@inputs.number_option("--seed", "N", 1, click.IntRange(0, 2**32), "Choose which past is played.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -103,7 +94,7 @@ _FINISH_S = 20
 )
 @click.option("--port", type=click.IntRange(0, 65_535), default=8_000, show_default=True)
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
-@json_option
+@inputs.json_option
 def command(
     games: tuple[str, ...],
     cards: str,
@@ -137,9 +128,11 @@ def command(
     """
     plans = tuple(demo_plans(games, _SOURCES[cards], (terminals, robots), (betting * 1_000, pace)))
     past = None if history is None else planned_past(history, seed, _SOURCES[cards])
-    with _folder(data) as folder, in_one_sentence(*SERVER_ERRORS):
+    with _folder(data) as folder, inputs.in_one_sentence(*SERVER_ERRORS):
         if past is not None and (folder / _RECORD).exists():
-            fail([f"data {data}: holds a floor already, expected an empty folder for --history"])
+            inputs.fail(
+                [f"data {data}: holds a floor already, expected an empty folder for --history"]
+            )
         settings = Settings(
             database=str(folder / _RECORD),
             site="Punto Demo Floor",
@@ -186,7 +179,7 @@ def demo_plans(
 
 
 def _terms(key: str) -> Terms:
-    return find_terms(find_game(key), minimum="5", maximum="5000")
+    return inputs.find_terms(inputs.find_game(key), minimum="5", maximum="5000")
 
 
 @contextmanager
@@ -198,7 +191,7 @@ def _folder(data: Path | None) -> Iterator[Path]:
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        fail([f"data {data}: {fault.strerror}"])
+        inputs.fail([f"data {data}: {fault.strerror}"])
     yield data
 
 

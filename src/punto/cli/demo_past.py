@@ -6,13 +6,7 @@ import socket
 import click
 
 from punto.bootstrap.demo_floor import TablePlan
-from punto.bootstrap.history.play import (
-    DAY_MS,
-    HOUR_MS,
-    HistoryPlan,
-    HistoryPlayed,
-    play_history,
-)
+from punto.bootstrap.history import play
 from punto.bootstrap.settings import Settings
 from punto.cli.inputs import fail, or_fail
 from punto.devices import SystemClock
@@ -20,16 +14,16 @@ from punto.rounds import CardSource
 from punto.values import BadNotation
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([hd])", re.ASCII)
-_UNITS_MS = {"h": HOUR_MS, "d": DAY_MS}
-_LONGEST_MS = 90 * DAY_MS
+_UNITS_MS = {"h": play.HOUR_MS, "d": play.DAY_MS}
+_LONGEST_MS = 90 * play.DAY_MS
 
 
-def planned_past(history: str, seed: int, source: CardSource) -> HistoryPlan:
+def planned_past(history: str, seed: int, source: CardSource) -> play.HistoryPlan:
     """Return the past that the options describe; exits with a sentence if they are invalid."""
     length_ms = or_fail(parse_span, history)
     if source is not CardSource.VIRTUAL_SHOE:
         fail([f"--cards with --history: {source.value}, expected virtual"])
-    return HistoryPlan(SystemClock().now(), length_ms, seed)
+    return play.HistoryPlan(SystemClock().now(), length_ms, seed)
 
 
 def parse_span(text: str) -> int:
@@ -45,20 +39,20 @@ async def play_past(
     settings: Settings,
     listening: socket.socket,
     plans: tuple[TablePlan, ...],
-    past: HistoryPlan,
-) -> HistoryPlayed:
+    past: play.HistoryPlan,
+) -> play.HistoryPlayed:
     """Play a past and print its progress; the port is already taken, so the server can start."""
     try:
-        return await play_history(settings, plans, past, lambda told: _tell(told, past))
+        return await play.play_history(settings, plans, past, lambda told: _tell(told, past))
     except BaseException:
         listening.close()
         raise
 
 
-def _tell(told: HistoryPlayed, past: HistoryPlan) -> None:
-    hours = (past.length_ms - (past.ends - told.until)) // HOUR_MS
+def _tell(told: play.HistoryPlayed, past: play.HistoryPlan) -> None:
+    hours = (past.length_ms - (past.ends - told.until)) // play.HOUR_MS
     click.echo(
-        f"Played {hours:,} of {past.length_ms // HOUR_MS:,} hours: {told.rounds:,} rounds, "
+        f"Played {hours:,} of {past.length_ms // play.HOUR_MS:,} hours: {told.rounds:,} rounds, "
         f"{told.events:,} events, {told.rounds_per_second:,.0f} rounds per second",
         err=True,
     )

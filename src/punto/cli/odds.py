@@ -4,18 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from punto.cli.inputs import (
-    complete_bets,
-    decks_option,
-    fail,
-    find_game,
-    game_argument,
-    in_one_sentence,
-    json_option,
-    or_fail,
-    read_text,
-    several_option,
-)
+from punto.cli import inputs
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.rules import Game, unknown_bet, usual_decks
 from punto.values import Composition, parse_cards, parse_composition
@@ -25,8 +14,8 @@ if TYPE_CHECKING:
 
 
 @click.command(name="odds")
-@game_argument
-@decks_option
+@inputs.game_argument
+@inputs.decks_option
 @click.option(
     "--without", default="", metavar="CARDS", help='Cards that have left it, such as "AS KD".'
 )
@@ -35,11 +24,13 @@ if TYPE_CHECKING:
     metavar="COUNTS",
     help='How many of each card it holds, such as "ASx8 KDx7"; @FILE reads them from a file.',
 )
-@several_option("--bet", "bets", "BET", "Show a bet in detail (repeat for more).", complete_bets)
+@inputs.several_option(
+    "--bet", "bets", "BET", "Show a bet in detail (repeat for more).", inputs.complete_bets
+)
 @click.option(
     "--removal", is_flag=True, help="Show the effect of each card's removal from the shoe."
 )
-@json_option
+@inputs.json_option
 def command(
     game: str,
     decks: int | None,
@@ -61,13 +52,15 @@ def command(
       punto odds mbs-fabulous-4s --removal
       punto odds rws-etg --bet player --bet banker --json
     """
-    found_game = find_game(game)
+    found_game = inputs.find_game(game)
     odds = _odds(found_game, decks, without, counts)
     faults = [unknown_bet(found_game, key).sentence for key in bets if found_game.bet(key) is None]
     if faults:
-        fail(faults)
+        inputs.fail(faults)
     if removal and odds.shoe.cards_count <= _CARDS_OF_A_COUP:
-        fail([f"shoe of {odds.shoe.cards_count} cards: none can be removed, a coup may take six"])
+        inputs.fail(
+            [f"shoe of {odds.shoe.cards_count} cards: none can be removed, a coup may take six"]
+        )
     from punto.cli.odds_answers import show, show_as_json  # noqa: PLC0415 (needs the lab)
 
     if as_json:
@@ -81,16 +74,16 @@ _CARDS_OF_A_COUP = 6
 
 
 def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "GameOdds":
-    cards = or_fail(parse_cards, without)
+    cards = inputs.or_fail(parse_cards, without)
     held = None if counts is None else _counts(counts)
     with lab_wanted():
         from punto.lab import ShoeRefused, exact_odds  # noqa: PLC0415 (only this needs the lab)
     announce_compiling()
-    with in_one_sentence(ShoeRefused):
+    with inputs.in_one_sentence(ShoeRefused):
         return exact_odds(game, decks, cards, held)
 
 
 def _counts(given: str) -> Composition:
     if not given.startswith("@"):
-        return or_fail(parse_composition, given)
-    return or_fail(parse_composition, read_text(given[1:]))
+        return inputs.or_fail(parse_composition, given)
+    return inputs.or_fail(parse_composition, inputs.read_text(given[1:]))

@@ -9,45 +9,29 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.screens import (
-    add_figure_columns,
-    bet_name_text,
-    condition_words,
-    console,
-    pays_words,
-    plain_table,
-    show_json,
-)
+from punto import lab
+from punto.cli import screens
 from punto.cli.settle_answers import pays_json
-from punto.lab import (
-    BetOdds,
-    GameOdds,
-    LinearCount,
-    Removal,
-    best_count,
-    effects_of_removal,
-    exact_json,
-)
 from punto.values import Card, Rank, format_cards
 
 
 def show_as_json(
-    odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str], *, removal: bool
+    odds: lab.GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str], *, removal: bool
 ) -> None:
     """Print one line of JSON."""
     answer = odds_json(odds, decks, without, bets)
     if removal:
-        effects = effects_of_removal(odds)
+        effects = lab.effects_of_removal(odds)
         for key, bet in answer["bets"].items():
-            bet["removal"] = removal_json(effects[key], best_count(effects[key], by_suit=True))
-    show_json(answer)
+            bet["removal"] = removal_json(effects[key], lab.best_count(effects[key], by_suit=True))
+    screens.show_json(answer)
 
 
-def show(odds: GameOdds, bets: Sequence[str], *, removal: bool) -> None:
+def show(odds: lab.GameOdds, bets: Sequence[str], *, removal: bool) -> None:
     """Print tables: all bets, or the chosen ones row by row."""
     chosen = tuple(dict.fromkeys(bets))
     known = [odds[key] for key in chosen or odds]  # computed before anything is printed
-    screen = console()
+    screen = screens.console()
     screen.print(f"{odds.game.name.en}, {odds.shoe.cards_count} cards in the shoe", style="bold")
     screen.print(f"{odds.total:,} ways to draw six cards", style="dim")
     screen.print()
@@ -62,13 +46,13 @@ def show(odds: GameOdds, bets: Sequence[str], *, removal: bool) -> None:
         _show_removal(screen, odds, chosen or tuple(odds))
 
 
-def _overview(bets: Iterable[BetOdds]) -> Table:
-    table = plain_table("Bet", "Key")
+def _overview(bets: Iterable[lab.BetOdds]) -> Table:
+    table = screens.plain_table("Bet", "Key")
     figures = ("House edge", "Won or lost", "Wins", "Pushes", "Deviation", "Skewness")
-    add_figure_columns(table, *figures)
+    screens.add_figure_columns(table, *figures)
     for bet in bets:
         table.add_row(
-            bet_name_text(bet.bet),
+            screens.bet_name_text(bet.bet),
             Text(bet.key, style="cyan"),
             _edge_text(bet.edge),
             _edge_text(bet.edge_resolved),
@@ -80,15 +64,15 @@ def _overview(bets: Iterable[BetOdds]) -> Table:
     return table
 
 
-def _show_bet(screen: Console, bet: BetOdds) -> None:
+def _show_bet(screen: Console, bet: lab.BetOdds) -> None:
     screen.print()
-    table = plain_table(bet.bet.name.en, "Pays")
-    add_figure_columns(table, "Ways", "Probability", "Brings")
+    table = screens.plain_table(bet.bet.name.en, "Pays")
+    screens.add_figure_columns(table, "Ways", "Probability", "Brings")
     for row in bet.rows:
         brings = row.probability * row.profit
         table.add_row(
-            condition_words(row.row.when),
-            pays_words(row.row.pays),
+            screens.condition_words(row.row.when),
+            screens.pays_words(row.row.pays),
             f"{row.ways:,}",
             f"{float(row.probability):.10f}",
             f"{float(brings):+.10f}",
@@ -99,31 +83,31 @@ def _show_bet(screen: Console, bet: BetOdds) -> None:
     screen.print(f"House edge {bet.edge}, variance {bet.variance}", style="dim")
 
 
-def _show_removal(screen: Console, odds: GameOdds, bets: Sequence[str]) -> None:
+def _show_removal(screen: Console, odds: lab.GameOdds, bets: Sequence[str]) -> None:
     """Print effects by rank, in millionths of the stake, and below them the best count's tags."""
-    effects = effects_of_removal(odds)
+    effects = lab.effects_of_removal(odds)
     screen.print(
         "\nEffect of removing a card, in millionths of the stake to the patron, and the best count"
     )
-    table = plain_table("Bet")
-    add_figure_columns(table, *(rank.value for rank in Rank), "Fits")
+    table = screens.plain_table("Bet")
+    screens.add_figure_columns(table, *(rank.value for rank in Rank), "Fits")
     for key in bets:
-        count = best_count(effects[key])
+        count = lab.best_count(effects[key])
         table.add_row(odds[key].bet.name.en, *(_effect(effects[key], rank) for rank in Rank))
         table.add_row("", *_tags(count), _correlation(count), style="cyan")
     screen.print(table)
 
 
-def _effect(removal: Removal, rank: Rank) -> str:
+def _effect(removal: lab.Removal, rank: Rank) -> str:
     effect = removal.of_rank(rank)
     return "" if effect is None else f"{1_000_000 * float(effect):+.0f}"
 
 
-def _tags(count: LinearCount) -> tuple[str, ...]:
+def _tags(count: lab.LinearCount) -> tuple[str, ...]:
     return tuple(f"{count.of_rank(rank)[0]:+d}" for rank in Rank)
 
 
-def _correlation(count: LinearCount) -> str:
+def _correlation(count: lab.LinearCount) -> str:
     found = count.betting_correlation
     return "none" if found is None else f"{found:.4f}"
 
@@ -142,7 +126,9 @@ def _percent(share: Fraction) -> str:
 _Json = dict[str, Any]
 
 
-def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str]) -> _Json:
+def odds_json(
+    odds: lab.GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str]
+) -> _Json:
     """Return the odds of the chosen bets, or of all; with two or more, their correlations."""
     chosen = tuple(dict.fromkeys(bets))
     answer = {
@@ -158,34 +144,34 @@ def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequenc
     return answer
 
 
-def bet_json(bet: BetOdds) -> _Json:
+def bet_json(bet: lab.BetOdds) -> _Json:
     """Return the odds of one bet, per unit of stake."""
     return {
-        "edge": exact_json(bet.edge),
-        "edge_resolved": exact_json(bet.edge_resolved),
-        "win": exact_json(bet.win),
-        "loss": exact_json(bet.loss),
-        "push": exact_json(bet.push),
-        "variance": exact_json(bet.variance),
+        "edge": lab.exact_json(bet.edge),
+        "edge_resolved": lab.exact_json(bet.edge_resolved),
+        "win": lab.exact_json(bet.win),
+        "loss": lab.exact_json(bet.loss),
+        "push": lab.exact_json(bet.push),
+        "variance": lab.exact_json(bet.variance),
         "standard_deviation": bet.standard_deviation,
-        "third_moment": exact_json(bet.third_moment),
+        "third_moment": lab.exact_json(bet.third_moment),
         "skewness": bet.skewness,
         "rows": [
             {
                 "odds": pays_json(row.row.pays),
                 "clause": row.row.clause,
                 "ways": row.ways,
-                "probability": exact_json(row.probability),
+                "probability": lab.exact_json(row.probability),
             }
             for row in bet.rows
         ],
     }
 
 
-def removal_json(removal: Removal, count: LinearCount) -> _Json:
+def removal_json(removal: lab.Removal, count: lab.LinearCount) -> _Json:
     """Return the effect of each card's removal on a bet, and the count derived from it."""
     return {
-        "effects": {str(card): exact_json(effect) for card, effect in removal.effects.items()},
+        "effects": {str(card): lab.exact_json(effect) for card, effect in removal.effects.items()},
         "count": {
             "tags": {str(card): tag for card, tag in count.tags.items()},
             "betting_correlation": count.betting_correlation,
@@ -193,9 +179,9 @@ def removal_json(removal: Removal, count: LinearCount) -> _Json:
     }
 
 
-def _together_json(odds: GameOdds, first: str, second: str) -> _Json:
+def _together_json(odds: lab.GameOdds, first: str, second: str) -> _Json:
     return {
         "bets": [first, second],
-        "covariance": exact_json(odds.covariance(first, second)),
+        "covariance": lab.exact_json(odds.covariance(first, second)),
         "correlation": odds.correlation(first, second),
     }

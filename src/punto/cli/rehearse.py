@@ -11,14 +11,7 @@ import click
 from punto import identity, rehearsals
 from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
 from punto.bootstrap.table_setup import configuration_of
-from punto.cli.inputs import (
-    BAD_INPUT,
-    fail,
-    find_game,
-    in_one_sentence,
-    json_option,
-    several_option,
-)
+from punto.cli import inputs
 from punto.cli.records import RECORD_ERRORS
 from punto.cli.screens import show_json
 from punto.rehearsals import Happened, OfFloor, OfTable, Staff, Transcript
@@ -148,7 +141,7 @@ def shipped_book(games: Iterable[Game] = ()) -> rehearsals.RuleBook:
 
 @click.command(name="rehearse")
 @click.argument("file", type=click.Path(allow_dash=True))
-@several_option(
+@inputs.several_option(
     "--game",
     "games",
     "FILE",
@@ -159,7 +152,7 @@ def shipped_book(games: Iterable[Game] = ()) -> rehearsals.RuleBook:
     metavar="FILE",
     help="Also record what was played, in a new SQLite file for replay, report, audit, …",
 )
-@json_option
+@inputs.json_option
 def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool) -> None:
     """Run a text script of play, irregularities included.
 
@@ -173,14 +166,14 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
       punto rehearse rehearsals/money/debts.rehearsal --record evening.db
     """
     name = "stdin" if file == "-" else file
-    script = rehearsals.read_script(_text(file, name), shipped_book(map(find_game, games)))
+    script = rehearsals.read_script(_text(file, name), shipped_book(map(inputs.find_game, games)))
     if not isinstance(script, rehearsals.Script):
         if not as_json:
-            fail(f"{name}, {sentence}" for sentence in script.sentences)
+            inputs.fail(f"{name}, {sentence}" for sentence in script.sentences)
         show_json(rehearsals.mistakes_as_data(script))
-        sys.exit(BAD_INPUT)
+        sys.exit(inputs.BAD_INPUT)
     if record is not None:
-        with in_one_sentence(*RECORD_ERRORS):
+        with inputs.in_one_sentence(*RECORD_ERRORS):
             check_is_free(Path(record))
     transcript = rehearsals.rehearse(script)
     if record is not None:
@@ -199,11 +192,11 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
 
 def _record(file: str, transcript: rehearsals.Transcript) -> None:
     """Record what was played, up to the point where the script failed, if it did."""
-    with in_one_sentence(*RECORD_ERRORS):
+    with inputs.in_one_sentence(*RECORD_ERRORS):
         try:
             events_count = record_rehearsal(Path(file), transcript)
         except (CannotFollow, NotRecordable) as fault:
-            fail([f"{file}: nothing was recorded; {fault}"])
+            inputs.fail([f"{file}: nothing was recorded; {fault}"])
     click.echo(f"punto: note: {events_count} events recorded in {file}", err=True)
 
 
@@ -217,14 +210,14 @@ def _text(file: str, name: str) -> str:
     try:
         written = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except FileNotFoundError:
-        fail([f"file {file!r}: not found, expected a script"])
+        inputs.fail([f"file {file!r}: not found, expected a script"])
     except IsADirectoryError:
-        fail([f"file {file!r}: a directory, expected a script"])
+        inputs.fail([f"file {file!r}: a directory, expected a script"])
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        fail([f"file {file!r}: cannot be read, {why}"])
+        inputs.fail([f"file {file!r}: cannot be read, {why}"])
     try:
         return written.decode("utf-8")
     except UnicodeDecodeError as error:
         line = written.count(b"\n", 0, error.start) + 1
-        fail([f"{name}, line {line}: not UTF-8 text, expected it saved as UTF-8"])
+        inputs.fail([f"{name}, line {line}: not UTF-8 text, expected it saved as UTF-8"])

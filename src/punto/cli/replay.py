@@ -12,27 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto import rounds
+from punto.cli import records, settle_answers
 from punto.cli.inputs import fail, json_option
-from punto.cli.records import (
-    StoredEvents,
-    Trust,
-    beginning_options,
-    database_option,
-    find_beginning,
-    find_table,
-    moment_text,
-    opened,
-    places_named,
-)
 from punto.cli.screens import condition_words, console, hand_text, show_json, side_text
-from punto.cli.settle_answers import (
-    RESULT_HEADINGS,
-    ResultCells,
-    bet_json,
-    hands_json,
-    result_cells,
-    totalled_table,
-)
 from punto.rounds import Results, Stamp
 from punto.rules import Coup, Game
 from punto.runtime import RecordBroken, stream_of
@@ -57,7 +39,7 @@ def show_recall(recall: Recall) -> None:
     screen.print(Text(f"Readings {' '.join(stamp.readings)}", style="dim"))
     today = ""
     for number, step in enumerate(recall.steps, start=1):
-        day, _, clock = moment_text(step.event.at).partition("T")
+        day, _, clock = records.moment_text(step.event.at).partition("T")
         if day != today:
             today = day
             screen.print(f"{day} (UTC)")
@@ -93,13 +75,15 @@ def _hands(coup: Coup) -> Text:
 
 
 def _results(game: Game, results: Results) -> Table:
-    rows: list[ResultCells] = []
+    rows: list[settle_answers.ResultCells] = []
     for terminal, ended in results:
         for result in ended:
             when = "" if result.row is None else condition_words(result.row.when)
-            rows.append((terminal, *result_cells(game, result), when))
-    headings = ("Terminal", *RESULT_HEADINGS, "When")
-    return totalled_table(headings, rows, [each for _, ended in results for each in ended])
+            rows.append((terminal, *settle_answers.result_cells(game, result), when))
+    headings = ("Terminal", *settle_answers.RESULT_HEADINGS, "When")
+    return settle_answers.totalled_table(
+        headings, rows, [each for _, ended in results for each in ended]
+    )
 
 
 def _balance(balance: Balance) -> Text:
@@ -144,11 +128,11 @@ def _stamp_json(stamp: Stamp) -> _Json:
 def _step_json(step: RecallStep) -> _Json:
     return {
         "event": type(step.event.fact).__name__,
-        "at": moment_text(step.event.at),
+        "at": records.moment_text(step.event.at),
         "by": step.who,
         "clause": step.clause,
         "sentence": step.sentence,
-        "hands": None if step.hands is None else hands_json(step.hands),
+        "hands": None if step.hands is None else settle_answers.hands_json(step.hands),
         "results": _results_json(step.results),
         "balances": {balance.terminal: _balance_json(balance) for balance in step.balances},
     }
@@ -156,7 +140,8 @@ def _step_json(step: RecallStep) -> _Json:
 
 def _results_json(results: Results) -> _Json:
     return {
-        terminal: {result.bet: bet_json(result) for result in ended} for terminal, ended in results
+        terminal: {result.bet: settle_answers.bet_json(result) for result in ended}
+        for terminal, ended in results
     }
 
 
@@ -172,11 +157,11 @@ def _balance_json(balance: Balance) -> _Json:
 @click.command(name="replay")
 @click.argument("table")
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(min=1))
-@database_option
+@records.database_option
 @click.option(
     "--terminal", metavar="TERMINAL", help="Show it as the patron at this terminal may see it."
 )
-@beginning_options
+@records.beginning_options
 @json_option
 def command(
     table: str,
@@ -184,7 +169,7 @@ def command(
     address: str,
     terminal: str | None,
     as_json: bool,
-    **trust: Unpack[Trust],
+    **trust: Unpack[records.Trust],
 ) -> None:
     """Show a round of a record step by step, with its clauses.
 
@@ -198,13 +183,13 @@ def command(
       punto replay A1 17 --database floor.db --terminal T7
       punto replay A1 17 --database postgresql://audit@db/floor --json
     """
-    with opened(address) as record:
-        found = find_table(record, table)
+    with records.opened(address) as record:
+        found = records.find_table(record, table)
         opening = _opening(record, found, round_number)
-        begin = find_beginning(record, stream_of(found), opening - 1, **trust)
-        events = StoredEvents(record, found, begin)
+        begin = records.find_beginning(record, stream_of(found), opening - 1, **trust)
+        events = records.StoredEvents(record, found, begin)
         asked = None if terminal is None else TerminalId(terminal)
-        with places_named([events]):
+        with records.places_named([events]):
             recalled = recall(events, round_number, asked, events.before)
         if recalled is None:
             place = f"{stream_of(found)} at {opening}"

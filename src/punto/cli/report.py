@@ -7,22 +7,8 @@ from typing import Unpack
 
 import click
 
+from punto.cli import records
 from punto.cli.inputs import fail, json_option, several_option
-from punto.cli.records import (
-    AskedPeriod,
-    PeriodGiven,
-    StoredEvents,
-    Trust,
-    beginning_options,
-    database_option,
-    find_beginning,
-    find_period,
-    find_table,
-    opened,
-    period_options,
-    places_named,
-    tables_of,
-)
 from punto.cli.report_formats import print_csv, print_table, report_json
 from punto.cli.report_ties import LedgerTie, ties_of
 from punto.cli.screens import show_json
@@ -38,12 +24,12 @@ DOES_NOT_TIE = 1
 
 @click.command(name="report")
 @click.argument("name", type=click.Choice(tuple(REPORTS)), metavar="NAME")
-@database_option
-@period_options
+@records.database_option
+@records.period_options
 @several_option("--table", "tables", "TABLE", "Only this table (repeat).")
 @click.option("--terminal", metavar="TERMINAL", help="Only rows of this terminal.")
 @click.option("--dealer", metavar="PERSON", help="Only rows of this Dealer.")
-@beginning_options
+@records.beginning_options
 @click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, all columns, rows only.")
 @json_option
 def command(
@@ -56,7 +42,7 @@ def command(
     from_start: bool,
     as_csv: bool,
     as_json: bool,
-    **period_given: Unpack[PeriodGiven],
+    **period_given: Unpack[records.PeriodGiven],
 ) -> None:
     """Show a report of a record, with totals that tie to its ledger.
 
@@ -74,10 +60,12 @@ def command(
     """
     if as_csv and as_json:
         fail(["--csv, --json: give only one of them"])
-    asked = find_period(**period_given)
-    trust = Trust(keys=keys, from_start=from_start)
-    with opened(address) as record:
-        chosen = tuple(find_table(record, each) for each in tables) or tables_of(record)
+    asked = records.find_period(**period_given)
+    trust = records.Trust(keys=keys, from_start=from_start)
+    with records.opened(address) as record:
+        chosen = tuple(records.find_table(record, each) for each in tables) or records.tables_of(
+            record
+        )
         begins = {each: _beginning(record, name, asked.period, each, trust) for each in chosen}
         report, ties = _report(record, name, asked, begins)
     # The ties cover the whole report: the ledger knows no Dealer.
@@ -92,7 +80,7 @@ def command(
 
 
 def _beginning(
-    record: StillRecord, name: str, period: Period, table: TableId, trust: Trust
+    record: StillRecord, name: str, period: Period, table: TableId, trust: records.Trust
 ) -> Beginning:
     kind, stream = REPORTS[name], stream_of(table)
     if kind.is_whole:
@@ -102,15 +90,15 @@ def _beginning(
     at, up_to = (period.end, end) if kind.is_of_the_end else (period.start, 0)
     if at is not None:
         up_to = events_before(record.session, stream, at)
-    return find_beginning(record, stream, up_to, kind.fits, **trust)
+    return records.find_beginning(record, stream, up_to, kind.fits, **trust)
 
 
 def _report(
-    record: StillRecord, name: str, asked: AskedPeriod, begins: Mapping[TableId, Beginning]
+    record: StillRecord, name: str, asked: records.AskedPeriod, begins: Mapping[TableId, Beginning]
 ) -> tuple[Report[object], tuple[LedgerTie, ...]]:
-    records = {table: StoredEvents(record, table, begin) for table, begin in begins.items()}
-    with places_named(records.values()):
-        report = REPORTS[name].make(records, asked.period)
+    stored = {table: records.StoredEvents(record, table, begin) for table, begin in begins.items()}
+    with records.places_named(stored.values()):
+        report = REPORTS[name].make(stored, asked.period)
     return report, ties_of(record.session, name, report, tuple(begins))
 
 

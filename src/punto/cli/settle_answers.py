@@ -10,16 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.screens import (
-    add_money_column,
-    condition_words,
-    console,
-    hand_text,
-    outcome_words,
-    pays_words,
-    plain_table,
-    side_text,
-)
+from punto.cli import screens
 from punto.rules import BetResult, Coup, Game, Outcome, Push, Result, Settlement
 from punto.values import Card, Cents, Odds, Side, format_cards, format_money
 from punto.views.judgements import judgement_words
@@ -34,10 +25,10 @@ RESULT_STYLES = {
 
 def show_settlement(game: Game, settlement: Settlement) -> None:
     """Print a settlement."""
-    screen = console()
+    screen = screens.console()
     screen.print(Text(game.name.en, style="bold"), Text(f"({game.rules.document})", style="dim"))
     show_hands(screen, settlement.coup)
-    screen.print(Text("Winner  ").append_text(side_text(settlement.outcome.winner)))
+    screen.print(Text("Winner  ").append_text(screens.side_text(settlement.outcome.winner)))
     screen.print(results_table(game, settlement))
 
 
@@ -49,7 +40,7 @@ def show_hands(screen: Console, coup: Coup) -> None:
         (Side.BANKER, coup.banker, coup.banker_total),
     ):
         why = Text(judgement_words(coup, side), style="dim")
-        hands.add_row(side_text(side), hand_text(cards), str(total), why)
+        hands.add_row(screens.side_text(side), screens.hand_text(cards), str(total), why)
     screen.print(hands)
 
 
@@ -76,11 +67,11 @@ def totalled_table(
         "Profit": sum(result.profit for result in results),
         "Returned": sum(result.returned for result in results),
     }
-    table = plain_table(footer=True)
+    table = screens.plain_table(footer=True)
     for place, heading in enumerate(headings):
         if heading in totals:
             amounts = (str(row[place]) for row in rows)
-            add_money_column(table, heading, amounts, format_money(Cents(totals[heading])))
+            screens.add_money_column(table, heading, amounts, format_money(Cents(totals[heading])))
         else:
             footer = "" if place else "Total"
             table.add_column(heading, footer, justify="right" if heading == "Pays" else "left")
@@ -96,7 +87,7 @@ def result_cells(game: Game, result: BetResult) -> ResultCells:
         bet.name.en if bet is not None else result.bet,
         format_money(result.stake),
         Text(result.result.value, style=RESULT_STYLES[result.result]),
-        pays_words(result.odds),
+        screens.pays_words(result.odds),
         format_money(result.profit),
         format_money(result.returned),
         result.clause,
@@ -105,9 +96,9 @@ def result_cells(game: Game, result: BetResult) -> ResultCells:
 
 def _because(outcome: Outcome, result: BetResult) -> str:
     if result.row is None:
-        return outcome_words(outcome)
+        return screens.outcome_words(outcome)
     memo = f" (commission {format_money(result.commission)})" if result.commission else ""
-    return condition_words(result.row.when) + memo
+    return screens.condition_words(result.row.when) + memo
 
 
 Json = dict[str, Any]

@@ -6,22 +6,7 @@ from pathlib import Path
 
 import click
 
-from punto.cli.inputs import (
-    decks_option,
-    fail,
-    find_game,
-    game_argument,
-    in_one_sentence,
-    json_option,
-)
-from punto.cli.lab_inputs import (
-    INTERRUPTED,
-    cores,
-    interrupted,
-    lab_wanted,
-    play_options,
-    workers_option,
-)
+from punto.cli import inputs, lab_inputs
 from punto.rules import DecksOutOfRange, Game, usual_decks
 from punto.values import full_shoe
 
@@ -36,12 +21,12 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     except (InvalidOperation, OverflowError, ValueError):
         whole, number = 0, Decimal(-1)
     if not whole or whole != number:
-        fail([f"rounds {text!r}: expected a whole number from 1 to 1e15, such as 1e9"])
+        inputs.fail([f"rounds {text!r}: expected a whole number from 1 to 1e15, such as 1e9"])
     return whole
 
 
 @click.command(name="simulate")
-@game_argument
+@inputs.game_argument
 @click.option(
     "--rounds",
     required=True,
@@ -49,9 +34,9 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     metavar="COUNT",
     help="The number of rounds, such as 1e9.",
 )
-@decks_option
+@inputs.decks_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N")
-@workers_option
+@lab_inputs.workers_option
 @click.option(
     "--cut-card",
     "behind",
@@ -61,14 +46,14 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     metavar="CARDS",
     help="The number of cards behind the cut card.",
 )
-@play_options
+@lab_inputs.play_options
 @click.option(
     "--progress",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Save the rounds so far in a file, and continue from it.",
 )
-@json_option
+@inputs.json_option
 def command(
     game: str,
     rounds: int,
@@ -94,25 +79,27 @@ def command(
       punto simulate mbs-tiger --rounds 1e12 --progress tiger.json
       punto simulate mbs-tiger --rounds 1e7 --json
     """
-    found = find_game(game)
+    found = inputs.find_game(game)
     number = _decks(found, decks)
 
-    with lab_wanted():
+    with lab_inputs.lab_wanted():
         from punto.cli.simulation_run import SimulationRequest, run_to_the_end  # noqa: PLC0415 (needs the lab)
         from punto.lab.simulation import PlanRefused, ProgressRefused, SimulationPlan  # noqa: PLC0415
-    with in_one_sentence(PlanRefused, ProgressRefused):
+    with inputs.in_one_sentence(PlanRefused, ProgressRefused):
         plan = SimulationPlan(
             full_shoe(number), found.table, behind, burn != "none", one_more, seed
         )
-        asked = SimulationRequest(found, number, plan, rounds, workers or cores(), progress)
-        with interrupted() as stop:
+        asked = SimulationRequest(
+            found, number, plan, rounds, workers or lab_inputs.cores(), progress
+        )
+        with lab_inputs.interrupted() as stop:
             run_to_the_end(asked, stop, as_json=as_json)
     if stop.is_set():
-        sys.exit(INTERRUPTED)
+        sys.exit(lab_inputs.INTERRUPTED)
 
 
 def _decks(game: Game, decks: int | None) -> int:
     number = usual_decks(game) if decks is None else decks
     if number not in game.decks:
-        fail([DecksOutOfRange(game.key, number, game.decks).sentence])
+        inputs.fail([DecksOutOfRange(game.key, number, game.decks).sentence])
     return number

@@ -5,17 +5,7 @@ from pathlib import Path
 
 import click
 
-from punto.cli.inputs import (
-    complete_bets,
-    decks_option,
-    fail,
-    find_game,
-    game_argument,
-    json_option,
-    number_option,
-    or_fail,
-    several_option,
-)
+from punto.cli import inputs
 from punto.cli.lab_inputs import lab_wanted, play_options, workers_option
 from punto.rules import unknown_bet
 from punto.values import NOTHING, Cents, parse_money
@@ -29,9 +19,9 @@ def _exposure(
 ) -> Cents | None:
     if text is None:
         return None
-    amount = or_fail(parse_money, text)
+    amount = inputs.or_fail(parse_money, text)
     if amount <= NOTHING:
-        fail([f"exposure {text!r}: expected a positive amount of dollars, such as 500"])
+        inputs.fail([f"exposure {text!r}: expected a positive amount of dollars, such as 500"])
     return amount
 
 
@@ -39,13 +29,13 @@ def _trigger(
     _context: click.Context, _parameter: click.Parameter, trigger: float | None
 ) -> float | None:
     if trigger is not None and not math.isfinite(trigger):
-        fail([f"trigger {trigger}: expected a true count such as 8"])
+        inputs.fail([f"trigger {trigger}: expected a true count such as 8"])
     return trigger
 
 
 @click.command(name="study")
-@game_argument
-@decks_option
+@inputs.game_argument
+@inputs.decks_option
 @click.option(
     "--cut-card",
     metavar="CARDS",
@@ -53,11 +43,17 @@ def _trigger(
     "  [default: 14]",
 )
 @play_options
-@several_option(
-    "--bet", "bets", "BET", "Study this bet (repeat for more).  [default: all]", complete_bets
+@inputs.several_option(
+    "--bet",
+    "bets",
+    "BET",
+    "Study this bet (repeat for more).  [default: all]",
+    inputs.complete_bets,
 )
-@number_option("--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes.")
-@number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))
+@inputs.number_option(
+    "--shoes", "COUNT", 2_000, click.IntRange(1, SHOES_MAX), "The number of shoes."
+)
+@inputs.number_option("--seed", "N", 1, click.IntRange(0, SEED_MAX))
 @workers_option
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler instead."
@@ -87,7 +83,7 @@ def _trigger(
     metavar="FILE",
     help="Draw the edge by depth to a new SVG file.",
 )
-@json_option
+@inputs.json_option
 def command(
     game: str,
     decks: int | None,
@@ -119,7 +115,7 @@ def command(
       punto study mbs-tiger --bet big-tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --trigger 8
       punto study rws-live --shoes 1000000 --scheduler tcp://10.0.0.7:8786 --json
     """
-    found = find_game(game)
+    found = inputs.find_game(game)
     faults = [unknown_bet(found, key).sentence for key in bets if found.bet(key) is None]
     if tags is not None and len(set(bets)) != 1:
         faults.append("tags: a count is for one bet; give exactly one --bet")
@@ -128,7 +124,7 @@ def command(
             "workers: they are cores of this machine; leave out --scheduler, or --workers"
         )
     if faults:
-        fail(faults)
+        inputs.fail(faults)
     with lab_wanted():
         from punto.cli.study_run import StudyRequest, run_study  # noqa: PLC0415 (needs the lab)
     house = (decks, cut_card, burn != "none", one_more)

@@ -14,17 +14,6 @@ from rich.console import Console
 from rich.text import Text
 
 from punto import devices, rounds
-from punto.rounds import (
-    BetsClosed,
-    BetsOpened,
-    CardDealt,
-    CutCardSeen,
-    Fact,
-    Record,
-    Round,
-    ShoeLoaded,
-    ShoeRevealed,
-)
 from punto.rules import Actor, BetKey, BetResult, Role, Settlement, Terms, committed_text
 from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, Value, replace
 from punto.views.roads import Roads
@@ -178,14 +167,14 @@ def done(session: PlaySession, *wishes: rounds.Wish, by: rounds.By = YOU) -> Pla
 class PlayedRound(Value):
     """The events after the opening words up to the payment, and the result."""
 
-    facts: tuple[Fact, ...]
-    ended: Round
+    facts: tuple[rounds.Fact, ...]
+    ended: rounds.Round
     credits_after: Cents
 
     @property
     def closing_words(self) -> str:
         """The phrase that closed the bets."""
-        return next(fact.phrase for fact in self.facts if isinstance(fact, BetsClosed))
+        return next(fact.phrase for fact in self.facts if isinstance(fact, rounds.BetsClosed))
 
     @property
     def settlement(self) -> Settlement:
@@ -198,43 +187,47 @@ class PlayedRound(Value):
         """The round's profit over its stakes; negative for a loss."""
         return Cents(self.settlement.total_returned - self.settlement.total_stake)
 
-    def facts_with(self, dealt_count: int) -> tuple[Fact, ...]:
+    def facts_with(self, dealt_count: int) -> tuple[rounds.Fact, ...]:
         """Return the events up to so many dealt cards, before the next one."""
-        cards = [place for place, fact in enumerate(self.facts) if isinstance(fact, CardDealt)]
+        cards = [
+            place for place, fact in enumerate(self.facts) if isinstance(fact, rounds.CardDealt)
+        ]
         if dealt_count == len(cards):
             return self.facts
         next_card = cards[dealt_count]
         # The cut card comes out with the card behind it.
-        with_cut_card = isinstance(self.facts[next_card - 1], CutCardSeen)
+        with_cut_card = isinstance(self.facts[next_card - 1], rounds.CutCardSeen)
         return self.facts[: next_card - with_cut_card]
 
 
 def latest_round(session: PlaySession) -> PlayedRound:
     """Return the round played last."""
     events = reversed(session.record.events)
-    since = takewhile(lambda fact: not isinstance(fact, BetsOpened), (e.fact for e in events))
+    since = takewhile(
+        lambda fact: not isinstance(fact, rounds.BetsOpened), (e.fact for e in events)
+    )
     return PlayedRound(tuple(since)[::-1], session.table.round_now, session.credits)
 
 
-def commitment_text(record: Record) -> Text:
+def commitment_text(record: rounds.Record) -> Text:
     """Return the commitment of the newest shoe in full, because half of it proves nothing."""
-    return Text(f"Commitment {latest(record, ShoeLoaded).commitment}", style="dim")
+    return Text(f"Commitment {latest(record, rounds.ShoeLoaded).commitment}", style="dim")
 
 
 _CARDS_WIDTH = 3 * 24
 """The width of a line of cards, so that the command fits a narrow screen."""
 
 
-def show_reveal(screen: Console, record: Record) -> None:
+def show_reveal(screen: Console, record: rounds.Record) -> None:
     """Show the order and salt of the shoe that ended last, as the command that checks them."""
-    revealed = latest(record, ShoeRevealed)
+    revealed = latest(record, rounds.ShoeRevealed)
     told = f"Shoe {revealed.shoe_number} is revealed: this command prints its commitment."
     screen.print(Text(told, style="yellow"))
     # Not wrapped by the screen: the user would copy a line break that breaks the command.
     screen.print(Text(check_command(revealed), style="dim"), soft_wrap=True)
 
 
-def check_command(revealed: ShoeRevealed) -> str:
+def check_command(revealed: rounds.ShoeRevealed) -> str:
     """Return the command that prints the commitment in any POSIX shell, using none of our code."""
     heading, salt, cards = committed_text(revealed.order, revealed.salt).split("\n")
     lines = " '\\\n'".join(wrap(cards, _CARDS_WIDTH - 1))
