@@ -1,15 +1,6 @@
 """How the figures were computed, and how anyone can check them."""
 
-from punto.lab.par.blocks import (
-    Block,
-    Commands,
-    SheetColumn,
-    SheetSection,
-    SheetTable,
-    Words,
-    plain,
-    whole,
-)
+from punto.lab.par import blocks
 from punto.lab.par.subjects import Subject, ways_to_win
 from punto.values import Winner
 
@@ -42,32 +33,32 @@ _COMPUTED = (
 )
 
 
-def method(subject: Subject) -> SheetSection:
+def method(subject: Subject) -> blocks.SheetSection:
     """Describe the computation."""
     del subject
-    return SheetSection("How it was computed", tuple(map(Words, _COMPUTED)))
+    return blocks.SheetSection("How it was computed", tuple(map(blocks.Words, _COMPUTED)))
 
 
-def verification(subject: Subject) -> SheetSection:
+def verification(subject: Subject) -> blocks.SheetSection:
     """List check totals, and the commands that print every figure again."""
     named = subject.origin.named
-    blocks: tuple[Block, ...] = (
-        Words(
+    content: tuple[blocks.Block, ...] = (
+        blocks.Words(
             "Player, Banker and Tie of each line below add up to all draws, N × (N − 1) × … × (N −"
             " 5) for N cards; a sheet for which they do not is not written."
         ),
         _totals(subject),
-        Words(
+        blocks.Words(
             f"The definition in the head of every page, {subject.origin.definition}, is that of:"
         ),
-        Commands((f"punto games {named} --json | sha256sum",)),
-        Words(
+        blocks.Commands((f"punto games {named} --json | sha256sum",)),
+        blocks.Words(
             "Every fraction is in the answers of the first command, once for each deck count, and"
             " the covariances in those of the second. The third deals a seeded simulation by other"
             " code and tells confidence intervals. The last writes this sheet again; the same"
             " version of punto and of its libraries writes the same bytes."
         ),
-        Commands(
+        blocks.Commands(
             (
                 f"punto odds {named} --decks {subject.decks} --json",
                 f"punto odds {named} --decks {subject.decks} {_two_bets(subject)} --json",
@@ -75,13 +66,13 @@ def verification(subject: Subject) -> SheetSection:
                 f"punto par {named} --decks {_range(subject)}",
             )
         ),
-        Words(
+        blocks.Words(
             f"By hand: for {subject.decks} decks the ways of all rows of a bet and of its loss add"
-            f" up to {whole(subject.odds.total)}; the house edge is what the loss brings, less what"
-            f" the rows bring, as the annex prints them."
+            f" up to {blocks.whole(subject.odds.total)}; the house edge is what the loss brings,"
+            f" less what the rows bring, as the annex prints them."
         ),
     )
-    return SheetSection("How to verify it", blocks)
+    return blocks.SheetSection("How to verify it", content)
 
 
 def _two_bets(subject: Subject) -> str:
@@ -93,12 +84,12 @@ def _range(subject: Subject) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-def _totals(subject: Subject) -> SheetTable:
+def _totals(subject: Subject) -> blocks.SheetTable:
     heads = ("Decks", "Cards", "Player wins", "Banker wins", "Tie", "All draws of six cards")
     rows = []
     for decks, odds in subject.by_decks.items():
         won = ways_to_win(odds)
         counts = (*(won[winner] for winner in (Winner.PLAYER, Winner.BANKER, Winner.TIE)),)
         figures = (odds.shoe.cards_count, *counts, odds.total)
-        rows.append((str(decks), *map(whole, figures)))
-    return plain("Check totals", tuple(map(SheetColumn, heads)), tuple(rows))
+        rows.append((str(decks), *map(blocks.whole, figures)))
+    return blocks.plain("Check totals", tuple(map(blocks.SheetColumn, heads)), tuple(rows))

@@ -1,25 +1,14 @@
 """The first page: the game, its rules, and its bets at a glance."""
 
 from punto.lab.bet_odds import BetOdds
-from punto.lab.par.blocks import (
-    Align,
-    Facts,
-    SheetColumn,
-    SheetSection,
-    Words,
-    percent,
-    plain,
-    probability,
-    real,
-    whole,
-)
+from punto.lab.par import blocks
 from punto.lab.par.subjects import Subject
 from punto.lab.par.volatility import volatility_index
 
 UNKNOWN = "unknown"
 
 
-def identity(subject: Subject) -> SheetSection:
+def identity(subject: Subject) -> blocks.SheetSection:
     """List rules, definition and scope."""
     game, origin = subject.game, subject.origin
     rules = game.rules
@@ -44,33 +33,34 @@ def identity(subject: Subject) -> SheetSection:
         " tells how to print and hash it. Another pay table, another clause or another date is"
         " another definition, and this sheet does not speak of it."
     )
-    return SheetSection("Identity", (Facts(tuple(facts)), Words(note)))
+    return blocks.SheetSection("Identity", (blocks.Facts(tuple(facts)), blocks.Words(note)))
 
 
-def glance(subject: Subject) -> SheetSection:
+def glance(subject: Subject) -> blocks.SheetSection:
     """Summarise all bets for one deck count."""
     odds = subject.odds
     heads = ("House edge %", "Return %", "Hit frequency", "Push", "Std dev", "Skewness", "VI")
     columns = (
-        SheetColumn("No."),
-        SheetColumn("Bet", Align.WORDS),
-        SheetColumn("Key", Align.WORDS),
-        *map(SheetColumn, heads),
+        blocks.SheetColumn("No."),
+        blocks.SheetColumn("Bet", blocks.Align.WORDS),
+        blocks.SheetColumn("Key", blocks.Align.WORDS),
+        *map(blocks.SheetColumn, heads),
     )
     numbered = enumerate(odds.values(), start=1)
-    table = plain(
+    table = blocks.plain(
         f"All bets, {subject.decks} decks, per unit of stake",
         columns,
         tuple(_row(number, bet) for number, bet in numbered),
     )
+    ways = blocks.whole(odds.total)
     words = (
         f"A shoe of {subject.decks} decks holds {odds.shoe.cards_count} cards, and six of them"
-        f" can leave it in {whole(odds.total)} ordered ways. The house edge is what the house may"
+        f" can leave it in {ways} ordered ways. The house edge is what the house may"
         " expect to keep of a stake, pushes counted as bets. The return is the rest of it. The hit"
         " frequency is the probability of a profit. Standard deviation and skewness are those of"
         " the profit, and VI is the volatility index, 1.645 standard deviations (section 5)."
     )
-    return SheetSection("The bets at a glance", (Words(words), table))
+    return blocks.SheetSection("The bets at a glance", (blocks.Words(words), table))
 
 
 def _row(number: int, bet: BetOdds) -> tuple[str, ...]:
@@ -78,11 +68,11 @@ def _row(number: int, bet: BetOdds) -> tuple[str, ...]:
         str(number),
         bet.bet.name.en,
         bet.key,
-        percent(bet.edge),
-        percent(1 - bet.edge),
-        probability(bet.win),
-        probability(bet.push),
-        real(bet.standard_deviation, 6),
-        real(bet.skewness, 4),
-        real(volatility_index(bet), 4),
+        blocks.percent(bet.edge),
+        blocks.percent(1 - bet.edge),
+        blocks.probability(bet.win),
+        blocks.probability(bet.push),
+        blocks.real(bet.standard_deviation, 6),
+        blocks.real(bet.skewness, 4),
+        blocks.real(volatility_index(bet), 4),
     )

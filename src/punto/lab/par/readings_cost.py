@@ -8,20 +8,7 @@ from collections.abc import Iterator, Mapping
 from punto.lab.bet_odds import GameOdds, odds_of
 from punto.lab.distributions import Distribution
 from punto.lab.pair_classes import BY_RANK, PairRule
-from punto.lab.par.blocks import (
-    Align,
-    Block,
-    Facts,
-    Heading,
-    SheetColumn,
-    SheetSection,
-    SheetTable,
-    Words,
-    exact,
-    percent,
-    plain,
-    signed,
-)
+from punto.lab.par import blocks
 from punto.lab.par.subjects import Subject
 from punto.rules import NATURALS, Bet, Game, Judgement, Reading, TableOfPlay, Why
 from punto.values import Composition, Rank, Value, field_names, replace
@@ -99,20 +86,20 @@ def odds_under(alternative: Alternative, game: Game, shoe: Composition) -> GameO
     return odds_of(other, Distribution(shoe, other.table, alternative.pair_rule))
 
 
-def readings_cost(subject: Subject) -> SheetSection:
+def readings_cost(subject: Subject) -> blocks.SheetSection:
     """List each alternative that would change this game, with exact odds."""
-    blocks: list[Block] = [Words(_ABOUT)]
+    content: list[blocks.Block] = [blocks.Words(_ABOUT)]
     for name, alternative in ALTERNATIVES.items():
         other = odds_under(alternative, subject.game, subject.odds.shoe)
         changed = tuple(key for key in other if other[key].row_ways != subject.odds[key].row_ways)
         if changed:
             reading = _reading(subject, alternative.reading)
-            blocks += _told(subject, name, reading, alternative.choice)
-            blocks.append(_cost_table(subject, name, other, changed))
-    if len(blocks) == 1:
-        blocks.append(Words("None of them would change a bet of this game."))
-    blocks += _others(subject)
-    return SheetSection("Readings, and what others would cost", tuple(blocks))
+            content += _told(subject, name, reading, alternative.choice)
+            content.append(_cost_table(subject, name, other, changed))
+    if len(content) == 1:
+        content.append(blocks.Words("None of them would change a bet of this game."))
+    content += _others(subject)
+    return blocks.SheetSection("Readings, and what others would cost", tuple(content))
 
 
 _ABOUT = (
@@ -133,10 +120,10 @@ def _concerns(subject: Subject, reading: Reading) -> bool:
     return document is not None and document.key in documents
 
 
-def _told(subject: Subject, name: str, reading: Reading, choice: str) -> Iterator[Block]:
+def _told(subject: Subject, name: str, reading: Reading, choice: str) -> Iterator[blocks.Block]:
     choices = dict(reading.choices)
-    yield Heading(f"{name}, not in force", ", ".join(reading.paragraphs))
-    yield Facts(
+    yield blocks.Heading(f"{name}, not in force", ", ".join(reading.paragraphs))
+    yield blocks.Facts(
         (
             ("Question", reading.question),
             (f"In force, {reading.default}", choices[reading.default]),
@@ -144,7 +131,7 @@ def _told(subject: Subject, name: str, reading: Reading, choice: str) -> Iterato
         )
     )
     if not _concerns(subject, reading):
-        yield Words(
+        yield blocks.Words(
             "The question arises in another document than that of this game; the figures are for"
             " comparison only."
         )
@@ -152,30 +139,30 @@ def _told(subject: Subject, name: str, reading: Reading, choice: str) -> Iterato
 
 def _cost_table(
     subject: Subject, name: str, other: GameOdds, changed: tuple[str, ...]
-) -> SheetTable:
+) -> blocks.SheetTable:
     columns = (
-        SheetColumn("Bet", Align.WORDS),
-        SheetColumn("In force %"),
-        SheetColumn("Exact", Align.EXACT),
-        SheetColumn("Otherwise %"),
-        SheetColumn("Exact", Align.EXACT),
-        SheetColumn("Change"),
+        blocks.SheetColumn("Bet", blocks.Align.WORDS),
+        blocks.SheetColumn("In force %"),
+        blocks.SheetColumn("Exact", blocks.Align.EXACT),
+        blocks.SheetColumn("Otherwise %"),
+        blocks.SheetColumn("Exact", blocks.Align.EXACT),
+        blocks.SheetColumn("Change"),
     )
     rows = tuple(
         (
             subject.odds[key].bet.name.en,
-            percent(subject.odds[key].edge),
-            exact(subject.odds[key].edge),
-            percent(other[key].edge),
-            exact(other[key].edge),
-            signed(percent(other[key].edge - subject.odds[key].edge)),
+            blocks.percent(subject.odds[key].edge),
+            blocks.exact(subject.odds[key].edge),
+            blocks.percent(other[key].edge),
+            blocks.exact(other[key].edge),
+            blocks.signed(blocks.percent(other[key].edge - subject.odds[key].edge)),
         )
         for key in changed
     )
-    return plain(f"House edge under {name}, {subject.decks} decks", columns, rows)
+    return blocks.plain(f"House edge under {name}, {subject.decks} decks", columns, rows)
 
 
-def _others(subject: Subject) -> Iterator[Block]:
+def _others(subject: Subject) -> Iterator[blocks.Block]:
     """List the document's other readings with an effect on figures."""
     computed = {alternative.reading for alternative in ALTERNATIVES.values()}
     rows = tuple(
@@ -185,9 +172,13 @@ def _others(subject: Subject) -> Iterator[Block]:
     )
     if rows:
         heads = ("Reading", "Clauses", "In force")
-        columns = tuple(SheetColumn(head, Align.WORDS) for head in heads)
-        yield Heading("Other readings of this document", "punto rules tells their alternatives")
-        yield plain("Those that bear on odds or money, as they are in force here", columns, rows)
+        columns = tuple(blocks.SheetColumn(head, blocks.Align.WORDS) for head in heads)
+        yield blocks.Heading(
+            "Other readings of this document", "punto rules tells their alternatives"
+        )
+        yield blocks.plain(
+            "Those that bear on odds or money, as they are in force here", columns, rows
+        )
 
 
 def _clauses(subject: Subject, reading: Reading) -> str:

@@ -15,15 +15,8 @@ from hashlib import sha256
 import numpy as np
 
 from punto.lab.draw_table import Counts
+from punto.lab.simulation import shoe_kernel
 from punto.lab.simulation.dealing_tables import TALLY_SIZE, cells_of, dealing_tables, outcomes_of
-from punto.lab.simulation.shoe_kernel import (
-    BURNED_MAX,
-    COUP_MAX,
-    Cells,
-    ShoeEnd,
-    Tables,
-    play_shoes,
-)
 from punto.lab.simulation.shuffle_kernel import Bits, ranges_of
 from punto.rules import ALL_HAND_PAIRS, POINTS_COUNT, TABLE_OF_PLAY, TableOfPlay
 from punto.values import Composition
@@ -56,8 +49,8 @@ class SimulationPlan:
 
     def __post_init__(self) -> None:
         cards = self.shoe.cards_count
-        least = COUP_MAX * (1 + self.one_more)
-        most = cards - (BURNED_MAX if self.burns_cards else 1)
+        least = shoe_kernel.COUP_MAX * (1 + self.one_more)
+        most = cards - (shoe_kernel.BURNED_MAX if self.burns_cards else 1)
         if not least <= self.behind <= most:
             raise PlanRefused(
                 f"{self.behind} cards behind the cut card:"
@@ -77,9 +70,9 @@ class SimulationPlan:
         return self.cut // COUP_MIN + 1 + self.one_more
 
     @cached_property
-    def given(self) -> tuple[Cells, Bits, Bits, Tables]:
+    def given(self) -> tuple[shoe_kernel.Cells, Bits, Bits, shoe_kernel.Tables]:
         """The cards, the ranges of the shuffle and the dealing tables, in the kernel's form."""
-        reach = self.cut + COUP_MAX * (1 + self.one_more)
+        reach = self.cut + shoe_kernel.COUP_MAX * (1 + self.one_more)
         ranges = ranges_of(self.shoe.cards_count, reach)
         return cells_of(self.shoe), *ranges, dealing_tables(self.table)
 
@@ -92,9 +85,11 @@ class SimulationPlan:
     def deal(self, first: int, count: int, rounds: int | None = None) -> Counts:
         """Return coups by hand pairs and key: of whole shoes, or of the first rounds of each."""
         tally = np.zeros(TALLY_SIZE, np.uint32)
-        limits: ShoeEnd = (self.cut, int(self.burns_cards), int(self.one_more))
+        limits: shoe_kernel.ShoeEnd = (self.cut, int(self.burns_cards), int(self.one_more))
         most = self.shoe.cards_count if rounds is None else rounds
-        play_shoes(np.uint64(self.seed), (first, count, most), limits, self.given, tally)
+        shoe_kernel.play_shoes(
+            np.uint64(self.seed), (first, count, most), limits, self.given, tally
+        )
         return tally.astype(np.int64)
 
 
@@ -133,7 +128,7 @@ Watch = Callable[[ShoesPlayed], bool]
 
 def make_ready() -> None:
     """Compile beforehand, so that compiling is not timed and happens only once."""
-    _ = play_shoes.compiled
+    _ = shoe_kernel.play_shoes.compiled
 
 
 def deal_rounds(
