@@ -3,15 +3,8 @@
 import secrets
 from collections.abc import Iterator
 
+from punto.bootstrap import demo_floor
 from punto.bootstrap.chip_sensor import SimulatedSensor
-from punto.bootstrap.demo_floor import (
-    SHIFT_MANAGER,
-    STAFF,
-    StaffPlan,
-    TablePlan,
-    open_floor,
-    set_up,
-)
 from punto.bootstrap.demo_tour import DemoTour
 from punto.bootstrap.open_floor import RunningServer
 from punto.bootstrap.robots import LivePatrons, Robots
@@ -72,7 +65,9 @@ class DemoPage(Value):
 class Demo:
     """A demonstration on a service."""
 
-    def __init__(self, tables: tuple[TablePlan, ...], *, after_history: bool = False) -> None:
+    def __init__(
+        self, tables: tuple[demo_floor.TablePlan, ...], *, after_history: bool = False
+    ) -> None:
         self._tables = tables
         self._after_history = after_history
         """Whether a past was played first, which leaves all tables closed."""
@@ -83,9 +78,9 @@ class Demo:
     async def prepare(self, server: RunningServer) -> None:
         """Set up the floor, unless an earlier start did, and let robots in."""
         services = server.services
-        await set_up(services.desk, self._tables)
+        await demo_floor.set_up(services.desk, self._tables)
         if self._after_history:
-            await open_floor(services.desk, self._tables)
+            await demo_floor.open_floor(services.desk, self._tables)
         await services.table_feeds.open()
         for plan in self._tables:
             if plan.table in services.desk.node.tables():
@@ -95,7 +90,7 @@ class Demo:
                 robots.start()
                 self._robots.append(robots)
                 if plan.layout is not None:
-                    sensor = SimulatedSensor(services, plan.table, SHIFT_MANAGER.person)
+                    sensor = SimulatedSensor(services, plan.table, demo_floor.SHIFT_MANAGER.person)
                     await sensor.start()
                     self._sensors.append(sensor)
 
@@ -110,7 +105,7 @@ class Demo:
         keys = server.app.keys
         links = tuple([await _linked(server, screen) for screen in screens_of(self._tables)])
         server.app.open_screens = self._best_first(server.app.open_screens)
-        staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
+        staff = tuple([await _with_secrets(keys.secrets, plan) for plan in demo_floor.STAFF])
         self._begin_tour(server, staff)
         return DemoPage(server.address, links, staff, tuple(_waiting(server)))
 
@@ -142,13 +137,13 @@ class Demo:
             await sensor.stop()
 
 
-def _robots(desk: Desk, plan: TablePlan) -> Robots:
+def _robots(desk: Desk, plan: demo_floor.TablePlan) -> Robots:
     if plan.layout is not None:
         return LivePatrons(desk, plan.table, plan.dealer)
     return Robots(desk, plan.table, plan.robot_terminals, plan.dealer)
 
 
-def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[DemoScreen]:
+def screens_of(tables: tuple[demo_floor.TablePlan, ...]) -> Iterator[DemoScreen]:
     """Yield every screen of the floor, table by table, then the pit and the lab."""
     for plan in tables:
         console = f"/console?table={plan.table}"
@@ -156,7 +151,7 @@ def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[DemoScreen]:
         for terminal in plan.own_terminals:
             yield DemoScreen("terminal", terminal, plan.table, "device", "/terminal")
         yield DemoScreen("display", plan.table, plan.table, None, f"/display?table={plan.table}")
-    for person in STAFF:
+    for person in demo_floor.STAFF:
         if person.role > Role.DEALER:
             yield DemoScreen("pit", person.person, None, "staff", "/pit")
     yield DemoScreen("lab", "lab", None, None, "/lab")
@@ -174,7 +169,7 @@ async def _linked(server: RunningServer, screen: DemoScreen) -> ScreenLink:
     return ScreenLink(screen.kind, screen.name, screen.table, f"{server.address}{path}")
 
 
-async def _with_secrets(staff_secrets: StaffSecrets, plan: StaffPlan) -> StaffShown:
+async def _with_secrets(staff_secrets: StaffSecrets, plan: demo_floor.StaffPlan) -> StaffShown:
     password, pin = "", ""
     while unfitness(plan.person, password, pin) is not None:
         password = secrets.token_urlsafe(_PASSWORD_BYTES)

@@ -2,12 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.bootstrap.rule_book import (
-    GAME_KEYS,
-    shipped_catalogue,
-    shipped_documents,
-    shipped_readings,
-)
+from punto.bootstrap import rule_book
 from punto.live import USUAL_LAYOUT
 from punto.rounds import LIVE_DOCUMENTS, Configuration
 from punto.rules import Document, Game, Irregularity, Phrases, Policy, Remedy, Role, Terms
@@ -67,7 +62,7 @@ def house_configuration(table: TableId, terms: Terms) -> Configuration:
 
 
 def _readings() -> tuple[tuple[str, str], ...]:
-    return tuple((reading.id, reading.default) for reading in shipped_readings())
+    return tuple((reading.id, reading.default) for reading in rule_book.shipped_readings())
 
 
 def _phrases(document: Document) -> Phrases:
@@ -83,7 +78,7 @@ def document_of(terms: Terms) -> Document | None:
     rules = terms.game.rules
     same = (
         document
-        for document in shipped_documents()
+        for document in rule_book.shipped_documents()
         if (document.title, document.version, document.effective)
         == (rules.document, rules.version, rules.effective)
     )
@@ -95,13 +90,13 @@ class ShippedGames:
 
     def in_force(self, at: Instant) -> Mapping[str, Game]:
         """Return every game by its key."""
-        catalogue, moment = shipped_catalogue(), datetime_of(at)
-        found = {key: catalogue.in_force(key, moment) for key in GAME_KEYS}
+        catalogue, moment = rule_book.shipped_catalogue(), datetime_of(at)
+        found = {key: catalogue.in_force(key, moment) for key in rule_book.GAME_KEYS}
         return {key: game for key, game in found.items() if game is not None}
 
     def coming(self, key: str, at: Instant) -> Game | None:
         """Return the next rules of a game that are not in force yet, if there are any."""
-        return shipped_catalogue().coming(key, datetime_of(at))
+        return rule_book.shipped_catalogue().coming(key, datetime_of(at))
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
         """Return a table's configuration with every choice at its default."""

@@ -4,22 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from punto import rounds
 from punto.ledger import AccountKind
 from punto.live import PatronKey
 from punto.rehearsals.expectation_forms import differs, expecting, money_differs
 from punto.rehearsals.forms import Found, Unmet
 from punto.rehearsals.scenes import Scene
-from punto.rounds import (
-    BetsOpened,
-    Results,
-    RoundVoided,
-    Stakes,
-    TableEvent,
-    box_at,
-    patron_at,
-    total_of,
-    warnings_now,
-)
 from punto.rounds.boxes import events as box_events
 from punto.rules import BetKey, BetResult
 from punto.values import Cents, TerminalId, format_money
@@ -35,8 +25,8 @@ _OWN: Final = (
 
 def _is_meant(found: Found, place: TerminalId) -> bool:
     """Whether a place is one of the patron's, and in the named box if there is one."""
-    box = box_at(place)
-    return bool(patron_at(place) == found["patron"] and found.get("box", box) == box)
+    box = rounds.box_at(place)
+    return bool(rounds.patron_at(place) == found["patron"] and found.get("box", box) == box)
 
 
 def _in_play(found: Found, scene: Scene) -> Unmet | None:
@@ -63,31 +53,31 @@ def _unplayed(found: Found, scene: Scene) -> Unmet | None:
     return money_differs(name, found["money"], back)
 
 
-def _given_back(events: Iterable[TableEvent], patron: PatronKey) -> Iterator[int]:
+def _given_back(events: Iterable[rounds.TableEvent], patron: PatronKey) -> Iterator[int]:
     """Yield what the House gave back in the last round, rejected or unplayed."""
-    laid: dict[TerminalId, Stakes] = {}
+    laid: dict[TerminalId, rounds.Stakes] = {}
     given: list[int] = []
     for event in events:
         match event.fact:
-            case BetsOpened():
+            case rounds.BetsOpened():
                 laid, given = {}, []
             case box_events.ChipsPlaced(place, stakes):
                 laid[place] = stakes
             case box_events.ExcessRejected(positions) | box_events.LayoutClosed(_, positions):
                 for place, left in positions:
-                    if patron_at(place) == patron:
-                        given.append(total_of(laid[place]) - total_of(left))
+                    if rounds.patron_at(place) == patron:
+                        given.append(rounds.total_of(laid[place]) - rounds.total_of(left))
                 laid |= dict(positions)
-            case box_events.OptionsClosed(results) | RoundVoided(results):
+            case box_events.OptionsClosed(results) | rounds.RoundVoided(results):
                 given += _refunds(results, patron)
             case _:
                 pass
     yield from given
 
 
-def _refunds(results: Results, patron: PatronKey) -> Iterator[int]:
+def _refunds(results: rounds.Results, patron: PatronKey) -> Iterator[int]:
     for place, ended in results:
-        if patron_at(place) == patron:
+        if rounds.patron_at(place) == patron:
             yield from (one.stake for one in ended)
 
 
@@ -96,7 +86,7 @@ def _net(found: Found, scene: Scene) -> Unmet | None:
     net = sum(
         purse.balance(kind)
         for place, purse in purses.items()
-        if patron_at(place) == found["patron"]
+        if rounds.patron_at(place) == found["patron"]
         for kind in _OWN
     )
     return money_differs(name, found["money"], net)
@@ -104,7 +94,9 @@ def _net(found: Found, scene: Scene) -> Unmet | None:
 
 def _held(found: Found, scene: Scene) -> Unmet | None:
     book, name = scene.table.book, f"held for {found['patron']}"
-    held = sum(book.held(place) for place in book.purses if patron_at(place) == found["patron"])
+    held = sum(
+        book.held(place) for place in book.purses if rounds.patron_at(place) == found["patron"]
+    )
     return money_differs(name, found["money"], held)
 
 
@@ -131,7 +123,7 @@ def _warnings(scene: Scene) -> tuple[str, ...]:
     now = scene.table.round
     if now is None or now.layout is None:
         return ()
-    return tuple(each.sentence for each in warnings_now(scene.table))
+    return tuple(each.sentence for each in rounds.warnings_now(scene.table))
 
 
 def _warnings_count(found: Found, scene: Scene) -> Unmet | None:

@@ -7,21 +7,12 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final
 
+from punto import rounds
 from punto.identity import Profile, SecretKind
 from punto.ledger import CHANCE_BELOW, TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.rehearsals.cursors import Cursor, Unread, WordKind, choice, chosen, notation
 from punto.rehearsals.mistakes import Wanted, card_meant, money_meant
 from punto.rehearsals.scopes import DAY_MS, Scope, clock, midnight
-from punto.rounds import (
-    CardSource,
-    FloatCount,
-    Link,
-    Phase,
-    PrinterAnswer,
-    Shuffle,
-    SlipKind,
-    Verdict,
-)
 from punto.rules import Irregularity, Result, Role
 from punto.values import (
     UNSEEN,
@@ -108,20 +99,20 @@ def _read_position(cursor: Cursor) -> Role:
 
 
 POSITION = WordKind("position", "a role, Shift Manager for the first of all", _read_position)
-PHASE = choice("phase", "a phase", of_values(Phase))
-FLOAT_COUNT = choice("float-count", "a count of the float", of_values(FloatCount))
-SLIP_KIND = choice("slip-kind", "a kind of slip", of_values(SlipKind))
-VERDICT = choice("verdict", "a verdict", of_values(Verdict))
+PHASE = choice("phase", "a phase", of_values(rounds.Phase))
+FLOAT_COUNT = choice("float-count", "a count of the float", of_values(rounds.FloatCount))
+SLIP_KIND = choice("slip-kind", "a kind of slip", of_values(rounds.SlipKind))
+VERDICT = choice("verdict", "a verdict", of_values(rounds.Verdict))
 IRREGULARITY = choice("irregularity", "an irregularity", of_values(Irregularity))
-LINK = choice("link", "how the link is", of_values(Link))
-ANSWER = choice("answer", "an answer of a printer", of_values(PrinterAnswer))
-SOURCE = choice("source", "a source of cards", of_values(CardSource))
+LINK = choice("link", "how the link is", of_values(rounds.Link))
+ANSWER = choice("answer", "an answer of a printer", of_values(rounds.PrinterAnswer))
+SOURCE = choice("source", "a source of cards", of_values(rounds.CardSource))
 SECRET = choice("secret", "a secret", of_values(SecretKind))
 PROFILE = choice("profile", "a profile of the floor", of_values(Profile))
 RESULT = choice("result", "the end of a bet", of_values(Result))
 
 
-SHUFFLE = choice("shuffle", "how cards were shuffled", of_values(Shuffle))
+SHUFFLE = choice("shuffle", "how cards were shuffled", of_values(rounds.Shuffle))
 ACTING = choice("acting", "the word acting", {"acting": True})
 SEATS: Final = ("connected", "lost", "enabled", "disabled", "absent")
 SEAT = choice("seat", "how a terminal stands", {name: name for name in SEATS})

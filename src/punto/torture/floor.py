@@ -13,6 +13,7 @@ from punto.devices import KeyedShoes, SeededEntropy
 from punto.rounds import Phase, Table
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.sqlite.files import create_database
+from punto.torture import staff
 from punto.torture.dealers import Console
 from punto.torture.devices import SimulatedDevice
 from punto.torture.disk import FragileDisk
@@ -23,13 +24,6 @@ from punto.torture.patrons import SimulatedTerminal, Wallets
 from punto.torture.pit import Pit
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
-from punto.torture.staff import (
-    DEALERS,
-    founding,
-    opening,
-    some_configuration,
-    some_live_configuration,
-)
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World, new_world
 from punto.values import CommandId, TableId, TerminalId
@@ -148,16 +142,16 @@ class WholeFloor:
         now, journal = self.world.scheduler.now, self.server.journal
         saw = self.world.witness.saw
         everybody = tuple(terminal for own in TERMINALS.values() for terminal in own)
-        founded = founding(now, everybody)
+        founded = staff.founding(now, everybody)
         fold = runtime.FloorFold()
         floor: runtime.FloorRuntime = runtime.Runtime(runtime.FLOOR, journal, fold, saw)
         for command, answer in zip(founded, floor.process(founded), strict=True):
             self._heard(runtime.FLOOR, command.id, answer)
         for number, (table, terminals) in enumerate(TERMINALS.items()):
             started = runtime.new_table(runtime.stream_of(table), journal, saw, lambda _: None)
-            some = some_live_configuration if table == LIVE else some_configuration
+            some = staff.some_live_configuration if table == LIVE else staff.some_configuration
             configuration = some(table, self.world.chance(f"table {table}"))
-            opened = opening(now, configuration, DEALERS[number], terminals)
+            opened = staff.opening(now, configuration, staff.DEALERS[number], terminals)
             for order, answer in zip(opened, started.process(opened), strict=True):
                 self._heard(started.stream, order.id, answer)
 
@@ -242,7 +236,7 @@ def build(plan: FaultPlan, folder: Path) -> WholeFloor:
     }
     consoles = [
         (LiveConsole if table == LIVE else Console)(stream, dealer, world, shoes)
-        for table, stream, dealer in zip(TABLES, streams, DEALERS, strict=True)
+        for table, stream, dealer in zip(TABLES, streams, staff.DEALERS, strict=True)
     ]
     floor.devices += [*consoles, Pit(world, streams, terminals), *terminals.values()]
     return floor

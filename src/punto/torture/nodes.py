@@ -11,17 +11,9 @@ from punto.ledger import CHANCE_BELOW
 from punto.rounds import CashOut, Patron, TableCommand
 from punto.rounds import Wish as TableWish
 from punto.rules import Actor
+from punto.torture import network
 from punto.torture.chance import RandomNumbers
 from punto.torture.loops import SimulatedLoop
-from punto.torture.network import (
-    DeviceHello,
-    Letter,
-    LineLost,
-    Message,
-    Reply,
-    SimulatedListening,
-    StateShown,
-)
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World
 from punto.values import Instant, TableId, replace
@@ -51,7 +43,7 @@ class NodeProcess:
         self.halted: dict[runtime.Stream, str] = {}
         """The halted streams, and the reasons."""
         self._devices: dict[str, None] = {}
-        self._listening = SimulatedListening(self.loop)
+        self._listening = network.SimulatedListening(self.loop)
 
     # ----- life and death
 
@@ -130,24 +122,24 @@ class NodeProcess:
 
     # ----- incoming messages
 
-    def receive(self, message: Message) -> None:
+    def receive(self, message: network.Message) -> None:
         """Handle a message; a process that does not serve loses it."""
         if self.loop.is_dead or self.node is None:
             return
         match message:
-            case Letter():
+            case network.Letter():
                 self.loop.begin(self._serve(self.node, message))
-            case DeviceHello():
+            case network.DeviceHello():
                 self._devices[message.sender] = None
                 self._show_all(self.node, message.sender)
             case runtime.Notice():
                 self._listening.arrived.append(message)
-            case LineLost():
+            case network.LineLost():
                 self._listening.is_lost = True
             case _:
                 pass
 
-    async def _serve(self, node: runtime.Node, letter: Letter) -> None:
+    async def _serve(self, node: runtime.Node, letter: network.Letter) -> None:
         command = self._command(node, letter)
         if not isinstance(command, TableCommand | FloorCommand):
             self._reply(letter, command)
@@ -170,7 +162,7 @@ class NodeProcess:
         self._reply(letter, answer)
 
     def _command(
-        self, node: runtime.Node, letter: Letter
+        self, node: runtime.Node, letter: network.Letter
     ) -> TableCommand | FloorCommand | runtime.Refusal:
         """Return the command as a server completes it: with the current role, time and chance."""
         at, by = self._now(), letter.by
@@ -187,8 +179,8 @@ class NodeProcess:
 
     # ----- outgoing messages
 
-    def _reply(self, letter: Letter, answer: runtime.Answer) -> None:
-        self._send(letter.sender, Reply(letter.id, answer))
+    def _reply(self, letter: network.Letter, answer: runtime.Answer) -> None:
+        self._send(letter.sender, network.Reply(letter.id, answer))
 
     def _see(self, news: runtime.News) -> None:
         if self.loop.is_dead:
@@ -200,16 +192,17 @@ class NodeProcess:
         self.world.witness.saw(news)
         position = news.first + len(news.events) - 1
         for device in self._devices:
-            self._send(device, StateShown(news.stream, position, news.state))
+            self._send(device, network.StateShown(news.stream, position, news.state))
         for peer in self.peers:
             self._send(peer, runtime.Notice(news.stream, position))
 
     def _show_all(self, node: runtime.Node, device: str) -> None:
         for table, standing in node.tables().items():
             self._send(
-                device, StateShown(runtime.stream_of(table), standing.position, standing.table)
+                device,
+                network.StateShown(runtime.stream_of(table), standing.position, standing.table),
             )
 
-    def _send(self, receiver: str, message: Message) -> None:
+    def _send(self, receiver: str, message: network.Message) -> None:
         if not self.loop.is_dead:
             self.world.network.send(self.name, receiver, message)

@@ -3,20 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from punto import rounds
 from punto.ledger import AccountKind
 from punto.live import PatronKey
-from punto.rounds import (
-    Chips,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-    Results,
-    SlipKind,
-    Table,
-    TableEvent,
-    patron_at,
-    worth,
-)
 from punto.rounds.boxes import events as box_events
 from punto.rounds.tray import events as tray_events
 from punto.torture.promises import Promise, expect
@@ -36,7 +25,7 @@ class WatchedChips:
         self.in_hands = 0
         self.dropped = 0
         self._away = set[PatronKey]()
-        self._slips: dict[int, tuple[SlipKind, Chips]] = {}
+        self._slips: dict[int, tuple[rounds.SlipKind, rounds.Chips]] = {}
         self._slips_count = 0
         self._due = Counter[TerminalId]()
         """The amount that the events of a command give to each place from the tray."""
@@ -44,7 +33,7 @@ class WatchedChips:
 
     # ----- events
 
-    def take(self, event: TableEvent, ended: Ended | None) -> None:
+    def take(self, event: rounds.TableEvent, ended: Ended | None) -> None:
         """Count one more event, and the round that it ended, if any."""
         if event.command != self._command:
             self._check_paid()
@@ -52,13 +41,13 @@ class WatchedChips:
         fact = event.fact
         if ended is not None:
             self._end(ended)
-        elif isinstance(fact, CreditsAdjusted):
+        elif isinstance(fact, rounds.CreditsAdjusted):
             self._correct(fact.terminal, fact.amount)
-        elif isinstance(fact, DebtRepaid):
+        elif isinstance(fact, rounds.DebtRepaid):
             self.owed[fact.terminal] -= fact.amount
             self._due[fact.terminal] -= fact.amount
             self._give(fact.terminal, -fact.amount)
-        elif isinstance(fact, DebtWrittenOff):
+        elif isinstance(fact, rounds.DebtWrittenOff):
             self.owed[fact.terminal] -= fact.amount
         elif isinstance(fact, box_events.BoxFact):
             self._at_layout(fact)
@@ -99,7 +88,7 @@ class WatchedChips:
             self.in_hands += amount
 
     def _is_away(self, place: TerminalId) -> bool:
-        return patron_at(place) in self._away
+        return rounds.patron_at(place) in self._away
 
     # ----- the ends of rounds, and corrections
 
@@ -112,7 +101,7 @@ class WatchedChips:
         for place in before.keys() | after.keys():
             self._correct(place, after[place] - before[place])
 
-    def _clear(self, results: Results) -> None:
+    def _clear(self, results: rounds.Results) -> None:
         for place, own in results:
             self.on_layout[place] -= sum(each.stake for each in own)
             self._give(place, sum(each.returned for each in own))
@@ -138,16 +127,18 @@ class WatchedChips:
                 self._expect(self.tray is None, "a float is opened twice")
                 self.tray = Counter(dict(fact.chips))
             case tray_events.FloatClosed():
-                over = worth(fact.chips) - worth(tuple(self._open_tray().items()))
+                over = rounds.worth(fact.chips) - rounds.worth(tuple(self._open_tray().items()))
                 self._expect(over == fact.variance, f"counted {over} more, noted {fact.variance}")
                 self.tray = None
             case tray_events.ChipsBought():
-                self._expect(worth(fact.chips) == fact.amount, f"{fact.amount} buys {fact.chips}")
+                self._expect(
+                    rounds.worth(fact.chips) == fact.amount, f"{fact.amount} buys {fact.chips}"
+                )
                 self._move((), fact.chips)
                 self.in_hands += fact.amount
                 self.dropped += fact.amount
             case tray_events.ChipsChanged():
-                same = worth(fact.given) == worth(fact.received)
+                same = rounds.worth(fact.given) == rounds.worth(fact.received)
                 self._expect(same, f"{fact.received} become {fact.given}")
                 self._move(fact.received, fact.given)
             case tray_events.StacksMoved():
@@ -166,7 +157,7 @@ class WatchedChips:
             case tray_events.SlipSigned():
                 asked = self._slips.pop(fact.number, None)
                 self._expect(asked == (fact.kind, fact.chips), f"slip {fact.number} moves others")
-                is_fill = fact.kind is SlipKind.FILL
+                is_fill = fact.kind is rounds.SlipKind.FILL
                 self._move(fact.chips if is_fill else (), () if is_fill else fact.chips)
             case _:
                 pass
@@ -177,7 +168,7 @@ class WatchedChips:
         for stack in fact.taken:
             paid[stack.place] -= stack.amount
             self._move_if_counted(stack.chips, ())
-            over = worth(stack.chips) - stack.amount
+            over = rounds.worth(stack.chips) - stack.amount
             if self._is_away(stack.place):
                 self.held[stack.place] -= over
             else:
@@ -185,18 +176,18 @@ class WatchedChips:
         for stack in fact.paid:
             paid[stack.place] += stack.amount
             self._move_if_counted((), stack.chips)
-            self._give(stack.place, worth(stack.chips) - stack.amount)
+            self._give(stack.place, rounds.worth(stack.chips) - stack.amount)
         differ = {p for p in paid.keys() | self._due.keys() if paid[p] != self._due[p]}
         seen = f"stacks of {dict(paid)} cents, due are {dict(self._due)}"
         self._expect(not differ, seen)
         self._due.clear()
 
-    def _move_if_counted(self, received: Chips, given: Chips) -> None:
+    def _move_if_counted(self, received: rounds.Chips, given: rounds.Chips) -> None:
         # Without a counted float, stacks tell only the rounding (A-89).
         if self.tray is not None:
             self._move(received, given)
 
-    def _move(self, received: Chips, given: Chips) -> None:
+    def _move(self, received: rounds.Chips, given: rounds.Chips) -> None:
         tray = self._open_tray()
         tray.update(dict(received))
         tray.subtract(dict(given))
@@ -218,7 +209,7 @@ class WatchedChips:
         self._expect(self.tray is None or not left, f"{left} cents are due, and no chip moved")
         self._due.clear()
 
-    def check(self, table: Table) -> None:
+    def check(self, table: rounds.Table) -> None:
         """Check that the table holds what the events say, chip by chip and account by account."""
         self._check_paid()
         tray = None if self.tray is None else {v: n for v, n in self.tray.items() if n}
@@ -245,5 +236,5 @@ class WatchedChips:
         self._expect(have == want, f"{kind.value} are {have} cents, by the events {want}")
 
 
-def _profits(results: Results) -> Counter[TerminalId]:
+def _profits(results: rounds.Results) -> Counter[TerminalId]:
     return Counter({place: sum(each.profit for each in own) for place, own in results})
