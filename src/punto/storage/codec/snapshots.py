@@ -13,7 +13,7 @@ from punto.storage.codec.stored_kinds import SHARED_IN_SNAPSHOTS, TAGS
 from punto.values import Value
 from punto.views.memories import Screens
 
-FOLD = "16"
+FOLD = "17"
 """Numbers the way this program folds events into a table and its screens, and encodes them.
 
 A snapshot with another number is not used. Increase it whenever the same events lead to another
