@@ -4,7 +4,8 @@ BIN := .venv/bin
 UV := $(BIN)/uv
 
 # The core is covered whole, and by its own tests; tracing the others would only slow them. Nor do
-# the oracle and the sweeps cover a line that the other tests of the core leave out.
+# the oracle, the sweeps and the tests marked no_cover cover a line that the other tests of the core
+# leave out; traced, those of many random examples take three times as long.
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/live/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
 # Tests that take long come first, so that none is left alone on one core in the end.
 CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views rehearsals)

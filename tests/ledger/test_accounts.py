@@ -50,6 +50,7 @@ def test_every_kind_of_account_has_a_constructor() -> None:
     assert [account.kind for account in NOTATIONS.values()] == list(AccountKind)
 
 
+@pytest.mark.no_cover
 @given(st.sampled_from(AccountKind), st.text(min_size=1).map(TerminalId))
 def test_any_terminal_name_survives_the_notation(kind: AccountKind, terminal: TerminalId) -> None:
     account = account_of(kind, terminal)

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -561,5 +562,5 @@ def _salt(number: int) -> str:
     return f"{number:064x}"
 
 
-TestAnyEvening = AnyEvening.TestCase
+TestAnyEvening = pytest.mark.no_cover(AnyEvening.TestCase)
 TestAnyEvening.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)

@@ -120,6 +120,7 @@ ROUNDS = {
 @pytest.mark.clause("rws-live", "5.12", "5.12 tail")
 @pytest.mark.reading("A-81")
 @given(**ROUNDS, choices=CHOICES, others=CHOICES, patron=st.sampled_from(PATRONS))
+@pytest.mark.no_cover
 @settings(deadline=None, max_examples=60)
 def test_nobodys_money_depends_on_what_another_patron_chooses(
     bets: Mapping[PatronKey, tuple[str, int]],
@@ -142,6 +143,7 @@ def test_nobodys_money_depends_on_what_another_patron_chooses(
 
 @pytest.mark.clause("rws-live", "5.3", "5.8.2")
 @given(**ROUNDS, patron=st.sampled_from(PATRONS), leaves=st.sampled_from(PATRONS))
+@pytest.mark.no_cover
 @settings(deadline=None, max_examples=40)
 def test_nobodys_money_depends_on_who_walks_away_or_holds_the_hands(
     bets: Mapping[PatronKey, tuple[str, int]],
@@ -162,6 +164,7 @@ def test_nobodys_money_depends_on_who_walks_away_or_holds_the_hands(
 
 @pytest.mark.clause("rws-live", "5.1.1")
 @given(bets=ROUNDS["bets"])
+@pytest.mark.no_cover
 @settings(deadline=None, max_examples=60)
 def test_what_plays_is_within_the_limit_unless_minimums_force_more(
     bets: Mapping[PatronKey, tuple[str, int]],
@@ -191,6 +194,7 @@ def after_snapshot(table: Table, position: int) -> Table:
 
 
 @given(seed=st.integers(0, 10_000), cut=st.integers(0, 200), with_float=st.booleans())
+@pytest.mark.no_cover
 @settings(deadline=None, max_examples=25)
 def test_live_state_is_replayed_state_also_from_a_snapshot(
     seed: int, cut: int, *, with_float: bool
@@ -210,6 +214,7 @@ def test_live_state_is_replayed_state_also_from_a_snapshot(
 
 
 @given(seed=st.integers(0, 10_000))
+@pytest.mark.no_cover
 @settings(deadline=None, max_examples=25)
 def test_every_chip_that_a_round_takes_or_pays_is_won_or_lost_by_somebody(seed: int) -> None:
     chance = ChanceEvening(seed)

@@ -135,6 +135,7 @@ class Walk:
 
 @pytest.mark.clause("rws-etg", "5.4", "5.6")
 @pytest.mark.reading("A-43", "A-77")
+@pytest.mark.no_cover
 @settings(max_examples=150)
 @given(seed=st.integers(0, 2**32))
 def test_no_card_is_in_two_places_and_none_is_dealt_out_of_turn(

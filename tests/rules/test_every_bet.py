@@ -32,6 +32,7 @@ def outcome_of(table: TableOfPlay, cards: tuple[str, ...]) -> Outcome:
     return deal(table, engine_cards(cards)).coup.outcome
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("game_key", "bet_key"), EVERY_BET)
 def test_settles_as_the_oracle_says_and_names_the_clause(
     games: dict[str, Game], game_key: str, bet_key: str

@@ -86,6 +86,7 @@ def test_every_two_cards_in_either_hand(games: dict[str, Game]) -> None:
     assert_settled_alike(games, cases_of(deals))
 
 
+@pytest.mark.no_cover
 def test_every_four_ranks(games: dict[str, Game]) -> None:
     suits = (Suit.DIAMONDS, Suit.DIAMONDS, Suit.DIAMONDS, Suit.SPADES)
     deals = (completed(tuple(map(Card, ranks, suits))) for ranks in product(Rank, repeat=4))

@@ -151,6 +151,7 @@ TIMES = [7 * DAY_MS + n * 431_000 for n in range(4_000)]
 """An event about every seven minutes for almost twenty days."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("span", "width", "length"),
     [

@@ -92,6 +92,7 @@ def test_of_rounds_that_were_corrected() -> None:
     check_every_state(an_evening_of_corrections().record.events, every=1)
 
 
+@pytest.mark.no_cover
 def test_of_a_live_table() -> None:
     check_every_state(live_evening().record.events, every=15)
 
@@ -108,6 +109,7 @@ def test_of_a_live_table_with_floats() -> None:
     assert check_every_state(evening.record.events, every=1)["floats"] > 0
 
 
+@pytest.mark.no_cover
 @settings(max_examples=5, phases=(Phase.explicit, Phase.generate))
 @given(evenings())
 def test_of_any_evening(evening: Evening) -> None:

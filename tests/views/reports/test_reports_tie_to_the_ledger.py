@@ -57,6 +57,7 @@ def test_a_recall_ends_with_what_the_report_of_rounds_counts() -> None:
     check_recalls(A_FLOOR)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=25)
 @given(evenings())
 def test_reports_of_any_evening_tie(evening: Evening) -> None:

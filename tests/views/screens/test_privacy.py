@@ -135,6 +135,7 @@ def story(acts: dict[int, list[Act]]) -> list[Shown]:
 UNDISTURBED = story({})
 
 
+@pytest.mark.no_cover
 @given(
     st.dictionaries(
         st.integers(0, len(PLAY) - 1), st.lists(st.sampled_from(ACTS), max_size=8), max_size=8
