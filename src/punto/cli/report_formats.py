@@ -93,20 +93,22 @@ def _ties_table(ties: Sequence[LedgerTie]) -> Table:
 
 def print_csv(report: Report[object], zone: tzinfo) -> None:
     """Print the rows for a spreadsheet, with all columns, and amounts and times as in JSON."""
-    _print_csv_line(column.name for column in report.columns)
+    lines = [_csv_line(column.name for column in report.columns)]
     for row in report.cells:
-        _print_csv_line(
-            _csv_cell(cell, _value(column.kind, cell, zone))
-            for column, cell in zip(report.columns, row, strict=True)
+        cells = zip(report.columns, row, strict=True)
+        lines.append(
+            _csv_line(_csv_cell(cell, _value(each.kind, cell, zone)) for each, cell in cells)
         )
+    # In one piece, so that a report that breaks off prints nothing.
+    click.echo("\n".join(lines))
     end_output()
 
 
-def _print_csv_line(cells: Iterable[str | float]) -> None:
+def _csv_line(cells: Iterable[str | float]) -> str:
     written = StringIO(newline="")
     # CRLF makes the writer quote cells with either character; the printed line ends as usual here.
     csv.writer(written, lineterminator="\r\n").writerow(cells)
-    click.echo(written.getvalue().removesuffix("\r\n"))
+    return written.getvalue().removesuffix("\r\n")
 
 
 def _csv_cell(cell: ReportCell, value: str | float | None) -> str | float:
