@@ -4248,11 +4248,11 @@ class PutRight:
     @property
     def effects(self) -> Effects:
         """The events that follow if all cards left over are carried."""
-        left = [*carried(self.in_front, in_front=True), *carried(self.behind, in_front=False)]
+        left = [*carrying(self.in_front, in_front=True), *carrying(self.behind, in_front=False)]
         return [*self.correction, *left, *self.played_on]
 
 
-def carried(cards: Sequence[str | None], *, in_front: bool) -> Effects:
+def carrying(cards: Sequence[str | None], *, in_front: bool) -> Effects:
     """Return the event by which cards wait for the next deal, if there are any."""
     values = {"cards": list(cards), "in_front": in_front}
     return [("matter.cards_carried", values)] if cards else []

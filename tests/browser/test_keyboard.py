@@ -67,7 +67,7 @@ def test_a_question_mark_shows_all_keys_and_escape_closes_them(
         expect(terminal.spot("player")).to_be_visible()
         page.keyboard.press("?")
         sheet = page.get_by_role("dialog", name="Keyboard")
-        expect(sheet).to_contain_text("Place the chosen chip")
+        expect(sheet).to_contain_text("Place the selected chip")
         expect_accessible(page)
         # A sheet has keys of its own.
         page.keyboard.press("m")

@@ -237,4 +237,4 @@ class RunWitness:
     @property
     def rounds_ended(self) -> int:
         """The number of finished rounds, over all tables."""
-        return sum(len(rounds.endings) for rounds in self.rounds.values())
+        return sum(len(each.endings) for each in self.rounds.values())
