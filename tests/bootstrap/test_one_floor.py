@@ -104,22 +104,28 @@ def test_a_link_made_at_one_node_is_used_up_at_the_other(
     asyncio.run(play())
 
 
+def links_of_a1_1(floor: Floor) -> list[Link]:
+    """Return a list to which a node adds each report on the line of terminal A1-1."""
+    links = list[Link]()
+
+    def see(news: News) -> None:
+        facts = () if isinstance(news, Stopped) else (each.fact for each in news.events)
+        links.extend(
+            fact.link
+            for fact in facts
+            if isinstance(fact, LinkReported) and fact.terminal == "A1-1"
+        )
+
+    floor.server.node.watch(stream_of(TableId("A1")), see)
+    return links
+
+
 def test_a_terminal_that_moves_to_another_node_is_not_lost(
     tmp_path: Path, postgres_server: PostgresServer
 ) -> None:
     async def play() -> None:
         async with two_nodes(tmp_path, postgres_server) as (one, other):
-            links = list[Link]()
-
-            def see(news: News) -> None:
-                facts = () if isinstance(news, Stopped) else (each.fact for each in news.events)
-                links.extend(
-                    fact.link
-                    for fact in facts
-                    if isinstance(fact, LinkReported) and fact.terminal == "A1-1"
-                )
-
-            other.server.node.watch(stream_of(TableId("A1")), see)
+            links = links_of_a1_1(other)
             async with terminal(one, "A1-1"):
                 pass
             async with terminal(other, "A1-1"):
@@ -138,6 +144,7 @@ def test_the_newest_tab_of_a_terminal_takes_over_from_one_at_another_node(
             terminal(one, "A1-1", tab="x") as older,
             terminal(one, "A1-2", tab="x") as bystander,
         ):
+            links = links_of_a1_1(other)
             async with terminal(other, "A1-1", tab="y") as newer:
                 await older.until_said("replaced")
                 with pytest.raises(ConnectionClosed):
@@ -146,6 +153,9 @@ def test_the_newest_tab_of_a_terminal_takes_over_from_one_at_another_node(
                 # The tab that is told so comes back only if its patron wants it to.
                 async with terminal(one, "A1-1", tab="x"):
                     await newer.until_said("replaced")
+                    # A line that ends for a newer one is not reported lost two seconds later.
+                    await asyncio.sleep(3)
+                    assert links == []
             await bystander.say(say="ping", n=1)
             await bystander.until_said("pong")
             assert '"replaced"' not in "".join(bystander.frames)

@@ -49,8 +49,10 @@ class Deliveries:
             # view that shows its effect leave in one write.
             self._is_due = True
             self._loop.call_soon(self._loop.call_soon, self._deliver)
-        waiting = self._answers if is_answer else self._last if line.gives_way else self._views
-        waiting.append(line)
+        if line.gives_way:
+            self._last.append(line)
+        else:
+            (self._answers if is_answer else self._views).append(line)
 
     def remind(self, seconds: float, wake: Callable[[], None]) -> None:
         """Wake a screen that can wait for its news."""

@@ -183,14 +183,14 @@ class Line:
     def _tell(self, message: ServerMessage) -> None:
         self._say(write(message))
 
-    def _say(self, message: bytes) -> None:
+    def _say(self, message: bytes, *, is_answer: bool = False) -> None:
         screen = self._screen
         if screen is None:
             # Before a hello there is one answer for each message, and no queue.
             self._wire.write(framed(message))
             return
         try:
-            screen.put(message)
+            screen.put(message, is_answer=is_answer)
         except OutboxFull:
             # The screen has stopped reading; it can ask again for everything that it missed.
             self._end(effects.Close(effects.CloseCode.TOO_SLOW, "too_slow"))
@@ -247,7 +247,7 @@ class Line:
             # The table is not served here. The screen comes back, and asks again under the same id.
             return
         self._session.answered(asked.id)
-        self._tell(answer_told(asked.id, told, self._now()))
+        self._say(write(answer_told(asked.id, told, self._now())), is_answer=True)
         self._services.metrics.answered(asked.wish, told, time.perf_counter() - began)
 
     def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
@@ -293,4 +293,5 @@ class Line:
         self._services.places.free(self._holder, self.screen)
         self._services.table_feeds.remove(screen)
         if isinstance(screen.audience, OfTerminal):
-            self._services.links.went(screen.audience.terminal, elsewhere=self.is_leaving)
+            elsewhere = self.is_leaving or screen.is_elsewhere
+            self._services.links.went(screen.audience.terminal, elsewhere=elsewhere)

@@ -118,9 +118,9 @@ class NewestLines:
         if self._told_count == self._count:
             return
         note = OpenedNote(self._count, tuple(self._opened))
-        # Another node may delete the one before, if it is over.
-        while not await self._notes.add(self._name, note):
-            if await self._notes.change(self._name, lambda _: note):
+        while not await self._notes.change(self._name, lambda _: note):
+            # It is the first, or another node has deleted the one before, which was over.
+            if await self._notes.add(self._name, note):
                 break
         self._told_count = note.count
 
@@ -146,5 +146,6 @@ class NewestLines:
                 return False
             is_older = (screen.since, screen.tab) < (line.at, line.tab)
             if is_older and screen.tab != line.tab and not screen.replaced:
+                screen.is_elsewhere = True
                 self._replace(screen)
         return True

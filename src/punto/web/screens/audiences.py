@@ -74,7 +74,7 @@ class OnNews(Protocol):
     """Hears that a screen has news."""
 
     def __call__(self, *, is_answer: bool) -> None:
-        """Take note of news; an answer is urgent, because its sender waits for it."""
+        """Take note of news; the answer to a command is urgent, because a person waits for it."""
 
 
 def _nobody_waits(*, is_answer: bool) -> None:
@@ -103,7 +103,8 @@ class AudienceScreen:
         """Take the functions to call when there is news, and to be woken some seconds later."""
         self.audience, self.tab = audience, tab
         self.outbox = Outbox()
-        self.replaced = False
+        self.replaced = self.is_elsewhere = False
+        """Whether a newer line speaks for its terminal, and whether that is at another node."""
         self.since = Instant(0)
         """When it began to speak for its terminal."""
         self.has_news = self._has_answer = False
@@ -141,10 +142,12 @@ class AudienceScreen:
             self._is_due = True
             self._remind(within_s, self.wake)
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: bytes, *, is_answer: bool = False) -> None:
         """Queue an answer or a notice; raises OutboxFull if the screen has stopped reading."""
         self.outbox.put(message)
-        if not self._has_answer:
+        if not is_answer:
+            self.wake()
+        elif not self._has_answer:
             self.has_news = self._has_answer = True
             self._on_news(is_answer=True)
 

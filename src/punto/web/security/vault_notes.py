@@ -154,8 +154,11 @@ class VaultNotes(Generic[N]):
 
     async def all(self) -> Mapping[str, N]:
         """Return all notes by name."""
-        found = await asyncio.to_thread(self._vault.all, self._kind)
-        return {name: self._reader.decode(note) for name, note in found.items()}
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> Mapping[str, N]:
+        found = self._vault.all(self._kind).items()
+        return {name: self._reader.decode(note) for name, note in found}
 
     async def names(self) -> frozenset[str]:
         """Return the names of all notes."""
