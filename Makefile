@@ -9,7 +9,7 @@ UV := $(BIN)/uv
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/live/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
 # Tests that take long come first, so that none is left alone on one core in the end.
 CORE_TESTS := $(addprefix tests/,rules values ledger rounds live identity views rehearsals)
-LONG_TESTS := $(addprefix tests/,exploring survival browser conformance torture)
+LONG_TESTS := $(addprefix tests/,exploring survival browser web bootstrap conformance torture)
 OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(filter-out tests/support/,$(wildcard tests/[a-z]*/))))
 GENERATED := tests/conformance/test_generated.py
 
@@ -90,12 +90,14 @@ test-sweeps:
 test-generated:
 	$(BIN)/pytest $(GENERATED)
 
-# Two more than there are cores, since much of it waits for browsers and other processes. These share
+# Two more than there are cores, since much of it waits for browsers and other processes. A file goes
+# to one process, in the order of the folders, since its tests share servers and browsers. They share
 # the cores with dozens of real servers, databases and browsers, so a test that fails among them is
 # run once more, alone: if it fails again, the code is wrong, not the machine too busy. Both are shown.
 .PHONY: test-others
 test-others:
-	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore $(GENERATED) $(OTHER_TESTS) || \
+	$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder \
+		--ignore $(GENERATED) $(OTHER_TESTS) || \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none $(OTHER_TESTS)
 
 .PHONY: format

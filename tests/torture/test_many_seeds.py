@@ -1,4 +1,4 @@
-"""Forty floors, each with its own conditions; ``make soak`` runs ten thousand others."""
+"""Twenty-five floors, each with its own conditions; ``make soak`` runs ten thousand others."""
 
 import pytest
 
@@ -8,7 +8,7 @@ ROUNDS = 2
 SEEDS_AT_ONCE = 5
 
 
-@pytest.mark.parametrize("first", range(1, 41, SEEDS_AT_ONCE))
+@pytest.mark.parametrize("first", range(1, 26, SEEDS_AT_ONCE))
 def test_every_promise_holds(first: int) -> None:
     for seed in range(first, first + SEEDS_AT_ONCE):
         failure = torture(seed, ROUNDS).failure
