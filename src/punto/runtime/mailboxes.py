@@ -25,7 +25,7 @@ BATCH_MAX = 256
 """The most commands that share one write to disk; with more, the first would wait too long."""
 _AMPLE_COUNT = 32
 """The number of commands in a write from which more of them would save little."""
-GATHERING_S = 0.002
+GATHERING_S = 0.001
 """How long a command waits for others to share its write, where several senders use the stream: a
 bet among many takes a fifth of the computing of a bet alone."""
 TOGETHER_S = 4 * GATHERING_S
