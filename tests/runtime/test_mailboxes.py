@@ -1,9 +1,10 @@
 """Commands from all sides are decided in batches, and each is answered once it is recorded."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from punto.rounds.decisions import decide
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Table
 from punto.runtime import mailboxes
+from punto.runtime.command_fingerprints import Sealed
 from punto.runtime.drafts import Answer
 from punto.runtime.mailboxes import BATCH_MAX, Closed, Mailbox
 from punto.runtime.recordability import NotRecordable
@@ -107,6 +109,46 @@ def test_commands_of_several_senders_wait_for_others_to_share_a_write(
     assert all(isinstance(answer, tuple) for answer in answers)
     assert len(waited) == waits
     assert all(0 < seconds <= LONG_S for seconds in waited)
+
+
+def test_the_wait_for_others_counts_from_the_arrival_of_the_first_command(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that arrives during a write has waited already when the write ends."""
+    waited, sleep = list[float](), asyncio.sleep
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    async def play() -> None:
+        now, loop = 100.0, asyncio.get_running_loop()
+        monkeypatch.setattr(loop, "time", lambda: now)
+        is_writing, may_end = asyncio.Event(), asyncio.Event()
+
+        async def process(_runtime: object, commands: Sequence[Sealed[Any]]) -> list[Answer]:
+            is_writing.set()
+            await may_end.wait()
+            return server.runtime.process_sealed(commands)
+
+        with ThreadPoolExecutor(1) as executor:
+            mailbox: TableMailbox = Mailbox(server.runtime, in_threads_of(executor), process)
+            serving = asyncio.create_task(mailbox.run())
+            first = asyncio.create_task(mailbox.ask(replace(cash(1), by=DEALERS["a"])))
+            await is_writing.wait()
+            second = asyncio.create_task(mailbox.ask(replace(cash(2), by=DEALERS["b"])))
+            await sleep(0)
+            now += 0.75 * LONG_S
+            may_end.set()
+            await asyncio.gather(first, second)
+            mailbox.close()
+            await serving
+
+    monkeypatch.setattr(asyncio, "sleep", wait)
+    monkeypatch.setattr(mailboxes, "TOGETHER_S", LONG_S)
+    monkeypatch.setattr(mailboxes, "GATHERING_S", LONG_S)
+    asyncio.run(play())
+    assert waited == [0.25 * LONG_S]
 
 
 def test_a_halted_table_tells_everybody_why(server: Server) -> None:
