@@ -85,19 +85,17 @@ test-core:
 test-sweeps:
 	$(BIN)/pytest -m sweep $(CORE_TESTS)
 
-# Before the others: it collects all tests, and leaves them compiled to the five processes of those.
+# Before the others: it collects all tests, and leaves them compiled to the four processes of those.
 .PHONY: test-generated
 test-generated:
 	$(BIN)/pytest $(GENERATED)
 
-# Three more than there are cores, since much of it waits for browsers and other processes. A file goes
-# to one process, in the order of the folders, since its tests share servers and browsers. They share
+# Two more than there are cores, since much of it waits for browsers and other processes. These share
 # the cores with dozens of real servers, databases and browsers, so a test that fails among them is
 # run once more, alone: if it fails again, the code is wrong, not the machine too busy. Both are shown.
 .PHONY: test-others
 test-others:
-	$(BIN)/pytest --numprocesses 5 --dist loadfile --no-loadscope-reorder \
-		--ignore $(GENERATED) $(OTHER_TESTS) || \
+	$(BIN)/pytest --numprocesses 4 --dist worksteal --ignore $(GENERATED) $(OTHER_TESTS) || \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none $(OTHER_TESTS)
 
 .PHONY: format
