@@ -1,7 +1,7 @@
 """The newest line of a terminal speaks for it, at whichever node of the floor it was opened.
 
-Each node notes the lines that terminals have opened there of late, and once a second reads what the
-others have noted. So neither a bet nor a line that stays costs anything.
+Each node notes the lines that terminals have opened there recently, and once a second reads what
+the others have noted. So neither a bet nor a line that stays costs anything.
 """
 
 from collections import deque
@@ -35,7 +35,7 @@ class OpenedLine(msgspec.Struct, frozen=True, order=True, array_like=True):
 
 
 class OpenedNote(msgspec.Struct, frozen=True):
-    """The lines that terminals have opened of late at one node, in order; at least one."""
+    """The lines that terminals have opened recently at one node, in order; at least one."""
 
     count: int
     """All lines that were ever opened there."""
